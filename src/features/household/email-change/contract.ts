@@ -1,4 +1,4 @@
-/** Changing one's sign-in address: both the old and the new mailbox confirm. */
+/** Changing the sign-in address: both the old and the new mailbox confirm. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -55,7 +55,7 @@ export const emailChange = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const emailChangeSummaries: Summaries<typeof emailChange> = {
   get: 'The change of one’s own address that waits for confirmation; null when none does',
   start: 'Ask for another address; a link goes to the old one and to the new one',

@@ -1,4 +1,4 @@
-/** The mails about changing an address. Subjects contain nothing that a person typed. */
+/** The mails about changing an address. Subjects contain no user input. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const oldAddressMail = (newEmail: string, link: string): Letters => ({
@@ -103,7 +103,7 @@ hayan abierto los dos.
   },
 });
 
-/** To an address that already has an account: only its owner learns that. */
+/** To an address that already has an account: only its owner finds out. */
 export const takenAddressMail = (): Letters => ({
   en: {
     subject: 'Someone wanted to use this address for Satling',

@@ -49,10 +49,7 @@ const asPending = (row: store.ChangeRow): Pending => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/**
- * The same reply and the same two mails for every address; only the text to the new mailbox
- * differs.
- */
+/** Sends the same reply and two mails for every address; only the new mailbox's text differs. */
 async function start(
   { admins, jobs, publicUrl }: Services,
   limit: Limiter,
@@ -82,7 +79,7 @@ async function start(
   const language = await languageAt(tx, actor.email);
   const me = { email: actor.email, language };
   await jobs.mail(mailTo(me, mails.oldAddressMail(newEmail, link(oldToken))), tx);
-  // An operator's address cannot be taken over, even if it has never signed in.
+  // An operator's address can't be taken over, even before its first sign-in.
   const owner = await userByEmail(tx, newEmail, now);
   const taken = admins.has(newEmail) || owner !== undefined;
   if (await limit('address-change-to', newEmail, LIMITS.toAddress))

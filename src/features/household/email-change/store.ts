@@ -45,7 +45,7 @@ export async function dropChange(sql: Sql, userId: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Spends one of the two links once, in one statement; undefined if it is not valid. */
+/** Uses up one of the two links in one statement; undefined if it isn't valid. */
 export async function confirmLink(
   sql: Sql,
   tokenHash: Uint8Array,
@@ -78,7 +78,7 @@ export async function changeEmail(
   return row;
 }
 
-/** Ends everything that could open the books, except the session that requested the change. */
+/** Ends all access to the books except the session that requested the change. */
 export async function endOtherAccess(
   sql: Sql,
   { userId, sessionId, newEmail }: ChangeRow,

@@ -1,4 +1,4 @@
-/** Who belongs to a family, how it was set up, and how people join and leave. */
+/** The members of a family, its setup, and how people join and leave. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -7,7 +7,7 @@ import { btcText, date, done, email, id, moment, nothing, whole } from '#contrac
 import { Child, MAX_CHILDREN, NewChild } from '#features/people/children/contract.ts';
 
 export const DEFAULT_SPOUSE_SHARE = 50;
-/** How long making a full parent can be undone; until then the rights wait. */
+/** How long a promotion to full parent can be cancelled; its rights start afterwards. */
 export const UNDO_HOURS = 72;
 export const EMAIL_REQUIRED = check('SPOUSE_EMAIL_REQUIRED');
 
@@ -16,11 +16,11 @@ export const Spouse = v.object({
   lastName: v.nullable(v.string()),
   email: v.string(),
   netWorthShare: v.number(),
-  /** `invited` until the other person has said yes. */
+  /** `invited` until the other person accepts. */
   state: v.picklist(['invited', 'accepted']),
-  /** A spouse with every right of a parent. */
+  /** A spouse with all of a parent's rights. */
   isFullParent: v.boolean(),
-  /** When these rights take effect; until then the parent who gave them can take them back. */
+  /** When these rights start; until then, the parent who gave them can take them back. */
   fullParentAt: v.nullable(moment),
   /** When the open invitation was last sent. */
   invitedAt: v.nullable(moment),
@@ -28,16 +28,16 @@ export const Spouse = v.object({
 
 /** The ways into the family that the spouse has created. */
 export const SpouseAccess = v.object({
-  /** Children who have their own sign-in because the spouse invited them. */
+  /** Children with their own sign-in, by the spouse's invitation. */
   signIns: v.array(v.object({ childName: v.string(), email: v.string() })),
   /** Open invitations that the spouse has sent. */
   invitations: v.array(v.object({ childName: v.string(), email: v.string() })),
-  /** How many of their devices are in a child's hands. */
+  /** How many of their devices are handed over to a child. */
   handedOver: v.number(),
 });
 export type SpouseAccess = v.InferOutput<typeof SpouseAccess>;
 
-/** An adult of the family, or one who is invited. */
+/** An adult of the family, joined or invited. */
 export const Adult = v.object({
   firstName: v.nullable(v.string()),
   email: v.string(),
@@ -65,12 +65,12 @@ export const Overview = v.object({
       balanceAmount: btcText,
     }),
   ),
-  /** What the other adult doesn't share with the caller. */
+  /** The part that the other adult doesn't share with the caller. */
   notShared: v.number(),
-  /** What the parents gave to goals. */
+  /** The parents' contributions to goals. */
   parentsAmount: btcText,
   totalAmount: btcText,
-  /** The parent who began the book comes first. */
+  /** Starts with the parent who created the book. */
   adults: v.array(Adult),
 });
 export type Overview = v.InferOutput<typeof Overview>;
@@ -79,9 +79,9 @@ const percentage = whole(0, 100, check('EXPECTED_SHARE'));
 
 export const Invitation = v.object({
   id,
-  /** Who invites: the first name of the inviter, or the email address. */
+  /** The inviter's first name, or email address. */
   invitedBy: v.string(),
-  /** Anybody can choose any first name; the address identifies the person. */
+  /** Anyone can choose any first name; the address identifies the person. */
   inviterEmail: v.string(),
   role: v.picklist(['spouse', 'child']),
   expiresAt: moment,
@@ -90,19 +90,19 @@ export const Invitation = v.object({
 export const Family = v.object({
   timeZone: v.string(),
   payAutomatically: v.boolean(),
-  /** Its own Bitcoin wallet is configured: Home then says whether it covers the books. */
+  /** Its own Bitcoin wallet is set up: Home then shows whether it covers the books. */
   hasWallet: v.boolean(),
-  /** It is encrypted: only a parent’s browser opens it. */
+  /** It is encrypted: only a parent's browser can open it. */
   hasEncryptedWallet: v.boolean(),
-  /** A Lightning wallet is connected, in either form. */
+  /** A Lightning wallet of either form is connected. */
   hasLightning: v.boolean(),
-  /** How many gifts from outside wait for an answer. */
+  /** How many gifts from outside need an answer. */
   giftsWaiting: v.number(),
-  /** How many pay days that were to be paid out are still owed. */
+  /** How many pay days still have to be paid out. */
   payoutsOwed: v.number(),
-  /** Payments that a child asks for, a browser has to make, or the wallet can't account for. */
+  /** Payments requested by a child, due in a browser, or unaccounted for by the wallet. */
   paymentsWaiting: v.number(),
-  /** How many deposits wait for an answer: whose are they? */
+  /** How many deposits have no recipient yet. */
   depositsWaiting: v.number(),
   /** How many sends wait for a parent's payment. */
   sendsWaiting: v.number(),
@@ -126,7 +126,7 @@ export const family = {
     path: '/api/family/setup',
     access: 'parent',
     money: 'none',
-    /** There is no `passphrase` here on purpose: if one is sent, the call is refused (400). */
+    /** Deliberately without `passphrase`: a call that sends one is refused (400). */
     input: v.strictObject({
       children: v.pipe(
         v.array(NewChild),
@@ -258,7 +258,7 @@ export const family = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const familySummaries: Summaries<typeof family> = {
   get: 'Time zone, today’s date there, and whether allowances are paid automatically',
   setup: 'Finish the family step of onboarding: add children by name and age; the rest is optional',

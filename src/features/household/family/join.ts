@@ -1,4 +1,4 @@
-/** Accepting an invitation: the person leaves an empty family and joins another one. */
+/** Accepting an invitation: the person leaves an empty family and joins another. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -61,7 +61,7 @@ async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
     throw new Refusal('CONFLICT', OWN_BOOK);
   await dropPin(tx, familyId, userId);
   await forgetMessagesTo(tx, familyId, userId);
-  // Otherwise an invited person would join a family without anyone in it.
+  // Otherwise an invited person would join a family without members.
   await invitations.cancelInvitations(tx, familyId, 'spouse', now);
 }
 

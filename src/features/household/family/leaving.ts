@@ -23,7 +23,7 @@ import { hasFullRights } from './rules.ts';
 import { endSignInsBy } from './spouse-access.ts';
 import * as store from './store.ts';
 
-/** Also withdraws an open invitation. What the spouse has opened for others ends too. */
+/** Also withdraws an open invitation, and ends all access that the spouse has given to others. */
 export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor, now } = context;
   const taken = await invitations.cancelInvitations(tx, actor.familyId, 'spouse', now);
@@ -42,7 +42,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   await store.speakFor(tx, actor.familyId);
 }
 
-/** The family keeps a parent: the last one can't leave. */
+/** A family always has a parent: the last one can't leave. */
 export async function leave(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor } = context;
   if (actor.role === 'child') return leaveAsChild(services, context);
@@ -82,7 +82,7 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   await tell(services, context, me, accountNews('full_parent'), mails.fullParentNotice(publicUrl));
 }
 
-/** Only while the rights wait: afterwards the two parents are equal. */
+/** Only before the rights start: afterwards the two parents are equal. */
 export async function undoFullParent(services: Services, context: FamilyContext): Promise<void> {
   const { tx, now } = context;
   const { me, spouse } = await adultsIn(context);
@@ -122,7 +122,7 @@ async function moveOut(
 type Leaving = { person: store.AdultRow; by: string; timeZone: string; now: Date };
 
 /**
- * The person keeps their address, gets an empty family, and is signed out everywhere at once.
+ * The person keeps their address, gets an empty family, and is signed out everywhere immediately.
  * @returns the id of that family
  */
 async function moveOutOf(
@@ -148,8 +148,8 @@ async function moveOutOf(
 }
 
 /**
- * After a restore, repeats that this person left. False if nobody else would be left in the family
- * as it was then: somebody has to check.
+ * Repeats a departure after a restore. False if it would leave the restored family empty: a person
+ * has to check.
  */
 export async function repeatLeaving(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The mails about leaving a family and full parents. No names: they could carry others' words. */
+/** The mails about leaving a family and full parents. No names: they could contain any text. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const removedMail = (): Letters => ({

@@ -1,4 +1,4 @@
-/** Family Overview: everybody in the family, and the split of the total. */
+/** Family Overview: all family members, and the split of the total. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import * as invitations from '#features/people/invitations/store.ts';
 import type { FamilyContext } from '#server/http/context.ts';

@@ -1,4 +1,4 @@
-/** A family, its spouse and its invitations as the API shows them. */
+/** A family, its spouse and its invitations in the API's format. */
 
 import type * as v from 'valibot';
 import { type CivilDate, weekdayOf } from '#core/calendar.ts';

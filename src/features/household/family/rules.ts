@@ -1,23 +1,21 @@
-/**
- * The family's shares, when a full parent's rights take effect, and what waits for a parent. Pure.
- */
+/** The family's shares, the start of a full parent's rights, and a parent's pending tasks. Pure. */
 import type { Sats } from '#core/money.ts';
 import { apportion } from '#core/shares.ts';
 import type { Family } from './contract.ts';
 
-/** True if a full parent already has the rights; until then they can be taken back. */
+/** True if a full parent's rights have started; before that they can be taken back. */
 export const hasFullRights = (
   { fullParent, fullParentAt }: { fullParent: boolean; fullParentAt: Date | null },
   now: Date,
 ): boolean => fullParent && (fullParentAt === null || fullParentAt <= now);
 
-/** How much of their own part an adult shows to the other one. */
+/** The part of their money that an adult shows to the other. */
 export type Sharing = { sharingEnabled: boolean; sharePercentage: number };
 
 export type Counted = {
   /** The children's savings, spending and own parts of goals. */
   children: readonly Sats[];
-  /** The parents' parts of goals. */
+  /** The parents' contributions to goals. */
   parentsSats: Sats;
   /** The second adult's share of the parents' money; undefined if there is none. */
   spouseShare: number | undefined;
@@ -46,7 +44,7 @@ export function splitOf(counted: Counted): Split {
   };
 }
 
-/** Nobody sees more of another's part than that person shares. */
+/** Limits another person's visible part to the amount they share. */
 function shown(part: number, sharing: Sharing | undefined): number {
   if (!sharing?.sharingEnabled) return 0;
   const percentage = BigInt(sharing.sharePercentage);
@@ -54,19 +52,19 @@ function shown(part: number, sharing: Sharing | undefined): number {
 }
 
 /**
- * An adult's own part of what the parents gave to goals. The children's books can't be shared or
+ * An adult's share of the parents' contributions to goals. The children's books can't be shared or
  * hidden: both parents see them.
  * @param share in whole percents
  */
 export const ownPart = (parentsSats: Sats, share: number): Sats =>
   (parentsSats * BigInt(share)) / 100n;
 
-/** How much of an adult's own part the other one sees, rounded down: never too much. */
+/** The visible part of an adult's money, rounded down to never show too much. */
 export function sharedSats(ownPartSats: Sats, sharing: Sharing): Sats {
   return sharing.sharingEnabled ? (ownPartSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
 }
 
-/** What waits for a parent in addition to the requests. */
+/** A parent's pending tasks, in addition to requests. */
 export const waitingBesideRequests = ({
   giftsWaiting,
   payoutsOwed,

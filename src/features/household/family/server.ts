@@ -36,16 +36,16 @@ function bookHandlers(): Book {
 
     setup: async ({ children, timeZone, useEncryption }, context) => {
       const { tx, actor, now, calendar } = context;
-      // Only the first time: a later visit, perhaps on a journey, must not move the family.
+      // Only the first time: a later visit, perhaps while traveling, must not move the family.
       const isFirst = !(await access.userById(tx, actor.userId, now))?.onboarded;
       if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
         await store.changeSettings(tx, actor.familyId, { timeZone });
       const { today } = await calendar();
-      // The setup doesn't ask for boy or girl, so it must not guess a picture from it.
+      // The setup doesn't ask for the gender, so it must not guess a picture.
       const added = children.map((child) => ({ face: 'letter' as const, ...child }));
       const by = { madeBy: actor.userId, now, today };
       if (added.length > 0) await createChildren(tx, actor.familyId, added, by);
-      // A wallet that is already connected has to be encrypted in the browser first.
+      // A connected wallet has to be encrypted in the browser first.
       if (useEncryption && !(await findWallet(tx, actor.familyId)))
         await preferEncryption(tx, actor.familyId, actor.userId, now);
       await tx`UPDATE users SET onboarded = true WHERE user_id = ${actor.userId}`;

@@ -1,4 +1,4 @@
-/** The ways into a family that one adult has created: they end when that adult is removed. */
+/** Access to the family that an adult has given to others; it ends when the adult is removed. */
 
 import { endSignIn } from '#features/people/children/closing.ts';
 import type { Tx } from '#server/db/sql.ts';

@@ -22,7 +22,7 @@ export type FamilyRow = {
   createdAt: Date;
 };
 
-/** The family with its own date of today. */
+/** Reads the family, with today's date in its time zone. */
 export async function readFamily(
   tx: Tx,
   familyId: string,
@@ -37,10 +37,9 @@ export async function readFamily(
 }
 
 /**
- * For a family `f`: its wallets in either form, and how much of each kind waits for a parent:
- * gifts; pay days that are owed; Lightning payments that a child asks for, an unlocked browser has
- * to make, the wallet can't account for or that were paid after all; deposits; and sends that wait
- * for a payment.
+ * For a family `f`: its wallets in either form, and the number of pending items of each kind:
+ * gifts; pay days owed; Lightning payments that a child requested, an unlocked browser has to make,
+ * the wallet can't account for, or that were paid after all; deposits; and unpaid sends.
  */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
@@ -77,7 +76,7 @@ export async function changeSettings(
     WHERE family_id = ${familyId}`;
 }
 
-/** Creates an empty family; the transaction then sees it. */
+/** Creates an empty family, and makes it visible to the transaction. */
 export async function makeFamily(tx: Tx, timeZone: string, now: Date): Promise<string> {
   const familyId = newId(now.getTime());
   await speakFor(tx, familyId);
@@ -88,7 +87,7 @@ export async function makeFamily(tx: Tx, timeZone: string, now: Date): Promise<s
   return familyId;
 }
 
-/** From here on the transaction sees this family. */
+/** Makes this family visible to the rest of the transaction. */
 export const speakFor = (tx: Tx, familyId: string) =>
   tx`SELECT set_config('app.family_id', ${familyId}, true)`;
 
@@ -96,9 +95,9 @@ export type MemberRow = {
   userId: string;
   email: string;
   firstName: string | null;
-  /** A second adult who was given every right of a parent. */
+  /** A second adult with all of a parent's rights. */
   fullParent: boolean;
-  /** When these rights take effect; null if none were given since waiting was introduced. */
+  /** When these rights start; null if they were given before the waiting period existed. */
   fullParentAt: Date | null;
 };
 
@@ -117,7 +116,7 @@ export async function memberWithRole(
   return row;
 }
 
-/** True if this family has no data that joining another one would leave behind. */
+/** True if joining another family would leave no data behind in this one. */
 export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise<boolean> {
   const [row] = await tx<{ empty: boolean }[]>`
     SELECT NOT EXISTS (SELECT FROM entry WHERE family_id = ${familyId})
@@ -127,7 +126,7 @@ export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise
   return row?.empty === true;
 }
 
-/** Retention is one choice per family: a person who joins adopts it. */
+/** Retention is a family setting, which the new member adopts. */
 export async function moveUser(
   tx: Tx,
   userId: string,
@@ -145,15 +144,15 @@ export async function moveUser(
 }
 
 export type AdultRow = MemberRow & {
-  /** The role in the family: the parent who began the book, or the second adult. */
+  /** The family role: the parent who created the book, or the second adult. */
   role: 'parent' | 'spouse';
-  /** Of mails; null if it is still unknown. */
+  /** For mails; null if still unknown. */
   language: Language | null;
   sharingEnabled: boolean;
   sharePercentage: number;
 };
 
-/** The adults who have joined, starting with the parent who began the book. */
+/** The adults who have joined, starting with the parent who created the book. */
 export const adultsOf = (tx: Tx, familyId: string) => tx<AdultRow[]>`
   SELECT ${memberColumns(tx)}, language, role, sharing_enabled, share_percentage
   FROM users WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')
@@ -163,8 +162,8 @@ export type ChildHolding = { childId: string; name: string; sats: bigint };
 type ParentsHolding = { childId: null; name: null; sats: bigint };
 
 /**
- * Who owns how much, over accounts of every kind: each child's in the order of their books; an
- * account without a child is the parents' part of a goal.
+ * Holdings across accounts of every kind: each child's, in the order of their books; an account
+ * without a child is the parents' part of a goal.
  */
 export const holdingsOf = (tx: Tx, familyId: string) => tx<(ChildHolding | ParentsHolding)[]>`
   SELECT c.child_id, c.name, coalesce(sum(a.balance_sats), 0)::bigint AS sats
@@ -187,6 +186,6 @@ export const makeFullParent = (tx: Tx, userId: string, from: Date) =>
 export const undoFullParent = (tx: Tx, userId: string) =>
   tx`UPDATE users SET full_parent = false WHERE user_id = ${userId}`;
 
-/** The first parent leaves; the other one takes their place. */
+/** When the first parent leaves, the other takes their place. */
 export const takeFirstPlace = (tx: Tx, userId: string) =>
   tx`UPDATE users SET role = 'parent', full_parent = false WHERE user_id = ${userId}`;

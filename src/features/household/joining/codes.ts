@@ -1,4 +1,4 @@
-/** The codes on a parent's screen. Pure except for randomness. */
+/** Codes for a parent's screen. Pure except for randomness. */
 import { randomInt } from 'node:crypto';
 import { LETTERS, meantLetters, newLetters, pick } from '#server/letters.ts';
 import { ADULTS } from './contract.ts';
@@ -12,12 +12,12 @@ export function newJoinCode(isAdult: boolean): Code {
   return { id: first + newLetters(HALF - 1), secret: newLetters(HALF) };
 }
 
-/** Undefined for what can't be a code. */
+/** Undefined if it can't be a code. */
 export function readJoinCode(typed: string): Code | undefined {
   const meant = meantLetters(typed);
   if (meant.length !== 2 * HALF) return undefined;
   return { id: meant.slice(0, HALF), secret: meant.slice(HALF) };
 }
 
-/** Two digits for both screens to compare. */
+/** Two digits to compare on both screens. */
 export const newMatch = (): string => String(randomInt(10, 100));

@@ -1,6 +1,6 @@
 /**
- * A second parent or a child's own device joins by a code on a parent's screen, without any mail.
- * The device that has the code waits; the parent compares a number and lets it in.
+ * A second parent or a child's own device joins by a code on a parent's screen, without mail. The
+ * device with the code waits; the parent compares a number and admits it.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -10,11 +10,11 @@ import { timeZone, User } from '#features/people/auth/contract.ts';
 
 export const JOIN_MINUTES = 10;
 export const JOIN_TRIES = 5;
-/** An adult's code starts with it, so that their device knows to ask for an email address. */
+/** Prefix of an adult's code, so their device knows to ask for an email address. */
 export const ADULTS = 'A';
 
 const WRONG = laterCheck('WRONG_JOIN_CODE');
-/** The public half of a code: it finds the offer, but lets nobody in. */
+/** The public half of a code: it identifies the offer, but admits nobody. */
 const offerId = v.pipe(v.string(WRONG), v.regex(/^[0-9A-Z]{6}$/, WRONG));
 
 const Asking = v.object({ device: v.string(), match: v.string(), email: v.nullable(v.string()) });
@@ -26,7 +26,7 @@ export const joining = {
     access: 'adult',
     money: 'none',
     fresh: true,
-    /** Null for an adult, which only a parent may offer. */
+    /** Null for an adult, whom only a parent may invite. */
     input: v.strictObject({ childId: v.nullable(id) }),
     output: v.object({ id: v.string(), code: v.string(), url: v.string(), expiresAt: moment }),
   }),
@@ -35,7 +35,7 @@ export const joining = {
     path: '/api/family/joining/{id}',
     access: 'adult',
     input: v.strictObject({ id: offerId }),
-    /** `gone`: expired, tried too often, or already let in. */
+    /** `gone`: expired, tried too often, or already used. */
     output: v.object({ isGone: v.boolean(), asking: v.nullable(Asking) }),
   }),
   letIn: endpoint({
@@ -62,12 +62,12 @@ export const joining = {
     money: 'none',
     input: v.strictObject({
       code: v.pipe(v.string(WRONG), v.maxLength(40, WRONG)),
-      /** For an adult, who signs in with it later. */
+      /** For an adult, who later signs in with it. */
       email: v.optional(email()),
     }),
     output: v.object({
       match: v.string(),
-      /** The child whose device it becomes; null for an adult. */
+      /** The child who gets the device; null for an adult. */
       child: v.nullable(v.string()),
     }),
   }),
@@ -78,14 +78,14 @@ export const joining = {
     money: 'none',
     input: v.strictObject({ timeZone }),
     output: v.object({
-      /** `known`: somebody already signs in here with this address, and the invitation waits. */
+      /** `known`: the address already has an account here, and the invitation waits. */
       state: v.picklist(['waits', 'in', 'known', 'gone']),
       user: v.optional(User),
     }),
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const joiningSummaries: Summaries<typeof joining> = {
   offer: 'Make a code by which a device joins the family within ten minutes',
   look: 'Which device waits to be let in by this code',

@@ -1,4 +1,4 @@
-/** To every adult, when a device was let in. No names: they could carry others' words. */
+/** To all adults, when a device was admitted. No names: they could contain any text. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const letInMail = (publicUrl: string): Letters => ({

@@ -1,4 +1,4 @@
-/** Joining by a code: a parent offers, a device asks, the parent lets it in, and it enters. */
+/** Joining by a code: a parent offers, a device asks, the parent admits it, and it enters. */
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -28,7 +28,7 @@ import * as store from './store.ts';
 type All = Handlers<typeof joining>;
 
 const OFFERS = { points: 20, seconds: 3_600 } as const;
-/** The share of an adult who joins, until a parent changes it. */
+/** A new adult's share, until a parent changes it. */
 const USUAL_SHARE = 50;
 
 export function joiningHandlers(services: Services, tools: SignInTools): All {
@@ -111,7 +111,7 @@ const tellAdults = (
   return notify(jobs, tx, [{ ...notice, ...about }], now);
 };
 
-/** What the adult then answers is an ordinary invitation that needs no mail. */
+/** The adult then answers an ordinary invitation, which needs no mail. */
 async function inviteAdult(tx: Tx, row: store.JoiningRow, invitedBy: string, now: Date) {
   const { familyId, email } = row;
   await invitations.cancelInvitations(tx, familyId, 'spouse', now);
@@ -168,7 +168,7 @@ function ofDevices(services: Services, tools: SignInTools): Pick<All, 'ask' | 'e
   };
 }
 
-/** The address is unproved, so it must be new here; a known person signs in as usual. */
+/** The address is unproven, so it must be new here; a known person signs in as usual. */
 async function enterAsAdult(
   services: Services,
   tools: SignInTools,
@@ -186,8 +186,7 @@ async function enterAsAdult(
 }
 
 /**
- * A session of the parent who let it in, in the child's hands: parents see it in the list of
- * devices.
+ * Creates a handed-over session of the parent who admitted it: parents see it among their devices.
  */
 async function enterAsChild(
   services: Services,
@@ -202,7 +201,7 @@ async function enterAsChild(
     await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
     const found = await books.find(tx, familyId, childId);
     if (!found) throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
-    // Whoever was signed in on this device is signed out.
+    // Signs out anyone signed in on this device.
     const before = readSession(cookies.read(request, 'session'));
     if (before) await endSessionByToken(tx, before.tokenHash);
     const device = deviceName(request.headers['user-agent']);

@@ -28,7 +28,7 @@ export type NewOffer = Pick<
 
 export async function addOffer(tx: Tx, row: NewOffer, now: Date): Promise<Date> {
   const expiresAt = new Date(now.getTime() + JOIN_MINUTES * MINUTE);
-  // A device that was let in has ten minutes to enter; yesterday's rows are of no use.
+  // An admitted device has ten minutes to enter; older rows are useless.
   await tx`DELETE FROM joining WHERE expires_at < ${new Date(now.getTime() - HOUR)}`;
   await tx`
     INSERT INTO joining (joining_id, family_id, child_id, made_by, code_hash, expires_at)
@@ -37,7 +37,7 @@ export async function addOffer(tx: Tx, row: NewOffer, now: Date): Promise<Date> 
   return expiresAt;
 }
 
-/** Counts an attempt in a separate statement, so that parallel attempts count too. */
+/** Counts an attempt in a separate statement, which covers parallel attempts too. */
 export async function takeTry(
   sql: Sql,
   joiningId: string,
@@ -52,8 +52,7 @@ export async function takeTry(
 }
 
 /**
- * The attempt just counted doesn't count after all: the code was right. False if another browser is
- * already asking.
+ * Uncounts this attempt, because the code was right. False if another browser is already asking.
  */
 export async function keepAsking(
   sql: Sql,
@@ -61,7 +60,7 @@ export async function keepAsking(
   asking: { pendingHash: Uint8Array; device: string; match: string; email: string | null },
 ): Promise<boolean> {
   const { pendingHash, device, match, email } = asking;
-  // A browser waits for one family: what it asked before is over.
+  // A browser waits for one family: its earlier request ends.
   await sql`DELETE FROM joining WHERE pending_hash = ${pendingHash} AND joining_id <> ${joiningId}`;
   const { count } = await sql`
     UPDATE joining SET pending_hash = ${pendingHash}, device = ${device}, match = ${match},
@@ -71,7 +70,7 @@ export async function keepAsking(
   return count === 1;
 }
 
-/** Of the asking person's own family. */
+/** Only in the caller's own family. */
 export async function offerOf(
   sql: Sql,
   familyId: string,
@@ -85,7 +84,7 @@ export async function offerOf(
   return row;
 }
 
-/** The waiting browser, once; the number is the one on its screen. */
+/** Admits the waiting browser, once; the number is the one on its screen. */
 export async function letIn(
   tx: Tx,
   { familyId, joiningId, match }: { familyId: string; joiningId: string; match: string },
@@ -110,7 +109,7 @@ export async function askedBy(
   return row;
 }
 
-/** Enters once: of two requests at once, one gets the row. */
+/** Enters once: of two simultaneous requests, only one gets the row. */
 export async function takeIn(tx: Tx, joiningId: string): Promise<JoiningRow | undefined> {
   const [row] = await tx<JoiningRow[]>`
     DELETE FROM joining WHERE joining_id = ${joiningId} AND let_in_at IS NOT NULL

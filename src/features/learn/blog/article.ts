@@ -1,4 +1,4 @@
-/** What an article file must contain (see docs/content.md). Pure: the caller reads the files. */
+/** Validates article files (see docs/content.md). Pure: the caller reads the files. */
 import * as v from 'valibot';
 import type { Block } from '#content/blocks.ts';
 import { readContent } from '#content/content-file.ts';
@@ -31,7 +31,7 @@ const front = v.strictObject({
     v.string('expected a date such as 2026-11-21'),
     v.check(isCivilDate, 'expected a date such as 2026-11-21'),
   ),
-  /** Empty: the title is used. */
+  /** If empty, the title is used. */
   metaTitle: v.pipe(v.string('expected text'), v.maxLength(60, 'at most 60 characters')),
   metaDescription: text(155),
   keywords: v.pipe(
@@ -39,7 +39,7 @@ const front = v.strictObject({
     v.minLength(1, 'at least 1 keyword'),
     v.maxLength(10, 'at most 10 keywords'),
   ),
-  /** False keeps an article out of the blog until what it describes exists. */
+  /** False hides an article until its subject exists. */
   published: v.optional(v.boolean('true or false'), true),
 });
 
@@ -54,7 +54,7 @@ export type Article = v.InferOutput<typeof front> & {
 const FEATURED_MOST = 3;
 const WORDS = { least: 600, most: 1_100 };
 
-/** A file's name and contents. */
+/** A file's name and content. */
 export type ArticleFile = { readonly name: string; readonly text: string };
 
 /** All published articles, newest first. @throws Error in one line, with the file and the field */

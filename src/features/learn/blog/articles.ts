@@ -1,4 +1,4 @@
-/** The articles of this program, read from content/blog once, on first use. */
+/** This program's articles, read from content/blog once, on first use. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Article, readArticles } from './article.ts';

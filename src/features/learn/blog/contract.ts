@@ -1,4 +1,4 @@
-/** The public blog: articles are files in content/blog; only how often they are read is counted. */
+/** The public blog: articles are files in content/blog; only views are counted. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
@@ -9,7 +9,7 @@ const MOST = 100;
 
 const slug = v.pipe(v.string('Expected a slug'), v.regex(/^[a-z0-9-]{1,80}$/, 'Expected a slug'));
 
-/** `content=none` leaves out the texts: a list needs only what is on its cards. */
+/** `content=none` omits the texts: lists only need the data on their cards. */
 const content = v.optional(v.picklist(['none'], 'Expected “none”, or nothing'));
 
 const limit = v.optional(
@@ -83,7 +83,7 @@ export const blog = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const blogSummaries: Summaries<typeof blog> = {
   posts: 'Articles, the newest first: 20, or as many as `limit` says',
   categories: 'The categories, with the number of articles in each',

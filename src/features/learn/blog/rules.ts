@@ -60,7 +60,7 @@ export const pageTitle = ({ metaTitle, title }: { metaTitle: string; title: stri
 
 export type Age = { readonly value: number; readonly unit: 'day' | 'week' | 'month' | 'year' };
 
-/** How long ago a date was, in the largest unit that fits; never in the future. */
+/** The age of a date, in the largest unit that fits; never in the future. */
 export function ageOf(published: CivilDate, today: CivilDate): Age {
   const days = Math.max(0, daysBetween(published, today));
   if (days < 7) return { value: days, unit: 'day' };

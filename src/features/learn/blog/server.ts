@@ -16,7 +16,7 @@ import { viewCounter } from './views.ts';
 /** Per network: enough for a whole class of readers, too little for an endless loop. */
 const VIEWS = { points: 60, seconds: 60 };
 
-/** Files are read, and their parsers loaded, on the first request for an article. */
+/** Reads files, and loads their parsers, on the first request for an article. */
 const read = async () => (await import('./articles.ts')).articles();
 
 export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<typeof blog> {
@@ -48,10 +48,10 @@ export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<t
   };
 }
 
-/** Lists that are cached: the blog's page and its categories use fewer. */
+/** Maximum number of cached lists; the blog's page and its categories use fewer. */
 const MOST_LISTS = 8;
 
-/** The same list as before, until somebody has opened one of its articles. */
+/** Reuses a list until one of its articles is opened. */
 function newShelf() {
   const lists = new Map<string, Post[]>();
   return (
@@ -70,7 +70,7 @@ function newShelf() {
   };
 }
 
-/** @throws what is wrong with the files, if they can't be read */
+/** @throws Error if the files can't be read */
 export const isArticle = async (slug: string): Promise<boolean> =>
   (await read()).some((one) => one.slug === slug);
 

@@ -1,4 +1,4 @@
-/** How often each article was opened; not by whom or when. */
+/** View counts of the articles, without readers or times. */
 import type { Pool } from '#server/db/sql.ts';
 
 export async function viewsOf(app: Pool): Promise<Map<string, number>> {
@@ -6,7 +6,7 @@ export async function viewsOf(app: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ slug, views }) => [slug, Number(views)]));
 }
 
-/** In the order of the slugs, so that two instances can't deadlock. */
+/** Ordered by slug, to avoid deadlocks between instances. */
 export const addViews = (app: Pool, counts: readonly (readonly [string, number])[]) => app`
   INSERT INTO blog_view (slug, views)
   SELECT slug, views FROM unnest(

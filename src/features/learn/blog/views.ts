@@ -1,7 +1,6 @@
 /**
- * Counts views in memory and stores them together, a moment later: a thousand readers of one
- * article are one statement. Counts that are not yet stored are lost only if the instance is
- * killed.
+ * Counts views in memory and stores them together, a moment later: a thousand readers of an article
+ * cause one statement. Unsaved counts are lost only if the instance is killed.
  */
 import type { Pool } from '#server/db/sql.ts';
 import { addViews, viewsOf } from './store.ts';
@@ -10,9 +9,9 @@ const DELAY_MS = 2_000;
 
 export type ViewCounter = {
   count: (slug: string) => void;
-  /** The stored counts of all instances, plus those that this one has not stored yet. */
+  /** The stored counts of all instances, plus this one's unsaved counts. */
   all: () => Promise<(slug: string) => number>;
-  /** Stores pending counts; if the database refuses, they are kept for the next time. */
+  /** Stores pending counts; if the database refuses, retries them next time. */
   flush: () => Promise<void>;
 };
 
@@ -21,7 +20,7 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
   let timer: NodeJS.Timeout | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Reads and writes take turns, so that nothing is counted twice or missed. */
+  /** Reads and writes take turns: nothing is counted twice or missed. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work);
     queue = done.catch(() => undefined);
@@ -57,7 +56,7 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
 
   return {
     count: (slug) => add(slug, 1),
-    // Anyone who asks before the next read has begun shares it.
+    // Callers before the next read begins share it.
     all: () => {
       next ??= read();
       return next;

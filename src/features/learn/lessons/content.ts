@@ -1,6 +1,6 @@
 /**
- * Reads the lessons' files once in a process, when a server starts; a bad one stops the start with
- * one line.
+ * Reads the lessons' files once per process, when a server starts; a bad one stops the start with a
+ * one-line error.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,13 @@ const CONTENT = fileURLToPath(new URL('../../../../content/', import.meta.url));
 
 let library: LessonText[] | undefined;
 
-/** The lessons of this program. @throws Error that names the bad file */
+/** This program's lessons. @throws Error that names the bad file */
 export function ownLessons(): LessonText[] {
   library ??= readLessons();
   return library;
 }
 
-/** A lesson is published when its folder exists, and then for every age and language. */
+/** An existing folder publishes its lesson, then for every age and language. */
 export function readLessons(content: string = CONTENT) {
   const slugs = existsSync(`${content}lessons`) ? readdirSync(`${content}lessons`) : [];
   return inOrder(slugs.map((slug) => readLesson(content, slug)));

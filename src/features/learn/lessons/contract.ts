@@ -1,4 +1,4 @@
-/** Eight short lessons, each in three age bands and languages, and the stamps a child has. */
+/** Eight short lessons, each in three age bands and languages, and a child's stamps. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, whole } from '#contract/fields.ts';
@@ -14,13 +14,13 @@ const slug = v.pipe(
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, SLUG_EXPECTED),
 );
 
-/** The reader's; English for a program that sends none. */
+/** The reader's language; English if the client sends none. */
 const language = v.optional(v.picklist(LANGUAGES, 'Expected one of en, de, es'), 'en');
 
-/** A few words in one style; `href` leads out of the program, so only older readers get it. */
+/** A few words in one style; `href` leaves the program, so only older readers get it. */
 const Run = v.object({ text: v.string(), bold: v.boolean(), href: v.nullable(v.string()) });
 
-/** A heading has one line, a list one line per item. */
+/** A heading has one line, a list has one per item. */
 export const Block = v.object({
   kind: v.picklist(['heading', 'paragraph', 'bullets', 'numbers']),
   lines: v.array(v.array(Run)),
@@ -45,9 +45,9 @@ export const Lesson = v.object({
   minutes: v.number(),
   /** When it was first read; null while it is new. */
   doneAt: v.nullable(moment),
-  /** False if an adult gave the stamp, reading along; null while it is new. */
+  /** False if an adult reading along gave the stamp; null while it is new. */
   byChild: v.nullable(v.boolean()),
-  /** The questions that were not answered right at once: something to talk about, never a grade. */
+  /** Questions not answered right the first time: something to talk about, never a grade. */
   talkAbout: v.array(v.string()),
 });
 export type Lesson = v.InferOutput<typeof Lesson>;
@@ -55,7 +55,7 @@ export type Lesson = v.InferOutput<typeof Lesson>;
 const Lessons = v.object({
   childId: id,
   childName: v.string(),
-  /** The band in which the texts are worded, by the child's age. */
+  /** The band of the texts, by the child's age. */
   band: v.picklist(BANDS),
   language: v.picklist(LANGUAGES),
   lessons: v.array(Lesson),
@@ -98,7 +98,7 @@ export const lessons = {
     input: v.strictObject({
       id,
       slug,
-      /** The band that was read: there may be a birthday between reading and answering. */
+      /** The band that was read: a birthday may come between reading and answering. */
       band: v.picklist(BANDS, 'Expected starter, explorer or young'),
       answers: v.pipe(
         v.array(whole(0, CHOICES - 1), ANSWERS_EXPECTED),
@@ -118,7 +118,7 @@ export const lessons = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const lessonSummaries: Summaries<typeof lessons> = {
   list: 'All lessons in the words of the child’s age, and which of them the child has read',
   read: 'One lesson: its text and its questions',

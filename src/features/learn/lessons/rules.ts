@@ -1,4 +1,4 @@
-/** What a lesson's files must contain, and how they fit together. Pure. */
+/** Validates a lesson's files, alone and together. Pure. */
 import * as v from 'valibot';
 import type { Inline, Block as Marked } from '#content/blocks.ts';
 import { DRAWINGS } from '#core/drawings.ts';
@@ -21,7 +21,7 @@ export type LessonText = {
   in: Readonly<Record<Language, { title: string; texts: Readonly<Record<Band, Text>> }>>;
 };
 
-/** The names of the bands in `content/`, where people write them. */
+/** The bands' names in `content/`, for authors. */
 export const FILE_OF: Readonly<Record<Band, string>> = {
   starter: 'starter',
   explorer: 'explorer',
@@ -32,7 +32,7 @@ export const FILE_OF: Readonly<Record<Band, string>> = {
 export const fileName = (band: Band, language: Language): string =>
   language === 'en' ? `${FILE_OF[band]}.md` : `${FILE_OF[band]}.${language}.md`;
 
-/** A line that the youngest can read aloud in one breath. */
+/** A line short enough for the youngest to read aloud in one breath. */
 export const STARTER_WORDS = 8;
 
 const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
@@ -66,8 +66,8 @@ export const Head = v.strictObject({
 type Head = v.InferOutput<typeof Head>;
 
 /**
- * One lesson from its files, three in each language.
- * @throws Error in one line, with file and field, if something violates docs/content.md
+ * Builds a lesson from its files, three in each language.
+ * @throws Error in one line, with file and field, if it violates docs/content.md
  */
 export function lessonFrom(
   slug: string,
@@ -121,7 +121,7 @@ function checkAlike(
     if (head[field] !== other[field]) refuse(file, `${field}: it differs from ${what}`);
 }
 
-/** Each section has its own, the same in every language. */
+/** Each section has its own drawing, the same in every language. */
 function checkDrawings({ head, body, file }: LessonFile, english: Head) {
   const headings = body.filter(({ kind }) => kind === 'heading').length;
   if (head.drawings.length !== headings)
@@ -131,14 +131,14 @@ function checkDrawings({ head, body, file }: LessonFile, english: Head) {
     refuse(file, 'drawings: they are not those of the English text');
 }
 
-/** Answers are stored by their index, in whatever language they were read. */
+/** Answers are stored by index, so it must be the same in every language. */
 function checkAnswers({ head, file }: LessonFile, english: Head) {
   const answers = (of: Head) => of.questions.map(({ answer }) => answer).join();
   if (answers(head) !== answers(english))
     refuse(file, 'questions: their right answers are not those of the English text');
 }
 
-/** The tree of marks as lines of words: what a screen draws, and a voice reads, line by line. */
+/** Flattens the tree of marks into lines of words, to display or read aloud line by line. */
 export function asBlock(block: Marked): Block {
   if (block.kind === 'list')
     return {
@@ -167,7 +167,7 @@ function runsOf(
   });
 }
 
-/** In their order, no two with the same number. */
+/** Sorts by number. No two lessons may share one. */
 export function inOrder(lessons: readonly LessonText[]): LessonText[] {
   const sorted = lessons.toSorted((a, b) => a.order - b.order);
   const twin = sorted.find((one, i) => one.order === sorted[i - 1]?.order);

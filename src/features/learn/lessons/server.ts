@@ -1,4 +1,4 @@
-/** Lessons on the server: their texts for the child's age, and what the child has read. */
+/** Lessons on the server: their texts for the child's age, and the child's progress. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ageOn } from '#core/ages.ts';

@@ -1,4 +1,4 @@
-/** SQL for which lessons a child has read. The texts are files: content.ts. */
+/** SQL for a child's lesson progress. The texts are files: content.ts. */
 import type { Eraser } from '#features/people/children/closing.ts';
 import type { Band } from '#features/people/children/rules.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/sql.ts';
 export type Progress = {
   lesson: string;
   band: Band;
-  /** Numbers of the questions, from 0, that were not answered right at once. */
+  /** Indexes, from 0, of the questions not answered right the first time. */
   missed: number[];
   byChild: boolean;
   doneAt: Date;
@@ -16,7 +16,7 @@ export const progressOf = (tx: Tx, familyId: string, childId: string) => tx<Prog
   SELECT lesson, band, missed, by_child, done_at FROM lesson_progress
   WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
-/** Only the first time is stored: reading a lesson again changes nothing. */
+/** Stores only the first time: reading a lesson again changes nothing. */
 export const keepProgress = (tx: Tx, familyId: string, childId: string, one: Progress) => tx`
   INSERT INTO lesson_progress (family_id, child_id, lesson, band, missed, by_child, done_at)
   VALUES (${familyId}, ${childId}, ${one.lesson}, ${one.band},

@@ -1,15 +1,15 @@
-/** In-app messages: each person has a list, worded by the browser. */
+/** In-app messages: one list per person, worded by the browser. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 import { unread } from './unread/contract.ts';
 
 /**
- * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request;
- * `goalId` if it is for a goal; `email` of an adult whom `by` let in; `amount` in BTC; `mark` one
- * of core/marks.ts; `what` or `goal` what it is for; `what` of account news and the `device` that
- * signed in; `asks` if a late payment waits for an answer; `by` the first name of whoever did it;
- * `reason` somebody's own words.
+ * The event. The facts in `data` are strings: `requestId` and `request`, the kind of request;
+ * `goalId` if it is for a goal; `email` of an adult admitted by `by`; `amount` in BTC; `mark` one
+ * of core/marks.ts; `what` or `goal` its purpose; `what` of account news and the `device` that
+ * signed in; `asks` if a late payment needs an answer; `by` the actor's first name; `reason` text
+ * typed by a person.
  */
 export const MESSAGE_KINDS = [
   'request_opened',
@@ -56,9 +56,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/**
- * `what` of account news: about a person's ways to sign in, the family's members, or what it keeps.
- */
+/** The `what` of account news: a person's sign-ins, the family's members, or its stored data. */
 export type AccountNews =
   | 'new_device'
   | 'pin_changed'
@@ -88,7 +86,7 @@ export const Message = v.object({
   data: v.record(v.string(), v.string()),
   createdAt: moment,
   read: v.boolean(),
-  /** The current state of its request; null without one, or if it is gone. */
+  /** The current state of its request; null if there is none, or it no longer exists. */
   state: v.nullable(v.picklist(REQUEST_STATES)),
 });
 export type Message = v.InferOutput<typeof Message>;
@@ -112,7 +110,7 @@ export const messages = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const messageSummaries: Summaries<typeof messages> = {
   list: 'The 50 latest messages to who is signed in, the newest first',
   unread: 'How many messages wait to be read',

@@ -1,4 +1,4 @@
-/** Messages on the server: one's own list, and which of them were read. */
+/** Messages on the server: the caller's list, and marking them as read. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

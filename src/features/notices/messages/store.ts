@@ -1,4 +1,4 @@
-/** SQL for messages, and how changes notify people. */
+/** SQL for messages, and the notifications about changes. */
 
 import type postgres from 'postgres';
 import { mailTime } from '#core/quiet-hours.ts';
@@ -18,22 +18,19 @@ export type Notice = {
   familyId: string;
   /** The parent and the spouse, the child (with or without its own sign-in), or one person. */
   to: 'adults' | 'child' | { userId: string };
-  /** The person who acts is not notified. */
+  /** The acting person is not notified. */
   except?: string | undefined;
   kind: MessageKind;
   /** The child it is about; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
-  /** With `request_opened`: requests that were just answered and no longer hold back a mail. */
+  /** With `request_opened`: requests just answered, which no longer hold back a mail. */
   answered?: readonly string[] | undefined;
-  /**
-   * Also mailed to each recipient in their own language. Fixed texts only: no names, nothing that a
-   * person typed.
-   */
+  /** Also mailed to each recipient in their language. Fixed texts only: no names, no user input. */
   mail?: Letters | undefined;
 };
 
-/** Everything that is mailed is also a message, because most home servers send no mail. */
+/** All mails are also messages, because most home servers send no mail. */
 export const accountNews = (what: AccountNews, data: Notice['data'] = {}) =>
   ({ kind: 'account_news', data: { what, ...data } }) as const;
 
@@ -46,7 +43,7 @@ type SentMessage = Recipient & {
   waitsAlready: boolean;
 };
 
-/** The push for each kind; the other kinds are only shown in the book. */
+/** The push for each kind; other kinds show only in the book. */
 const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
   buy_asked: 'waits',
@@ -61,9 +58,9 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
 };
 
 /**
- * Writes any number of notices to everyone concerned, in one family or many, and queues their mails
- * and pushes: one statement each. A person gets one mail of each wording, a device one push of each
- * kind. A child's wait at night. Requests made in quick succession share one mail.
+ * Writes any number of notices for everyone concerned, in one family or many, and queues their
+ * mails and pushes, with one statement each. A person gets one mail per wording, a device one push
+ * per kind. A child's wait at night. Requests made in quick succession share one mail.
  */
 export async function notify(
   jobs: Queue,
@@ -129,12 +126,12 @@ export async function notify(
 
 const IN_A_ROW_MS = 15 * MINUTE;
 
-/** Requests made since then count as one series with a request made now. */
+/** Requests made since then form a series with one made now. */
 export const inARowSince = (now: Date) => new Date(now.getTime() - IN_A_ROW_MS);
 
 /**
- * For the message `t`: true if its reader was told about another request a moment ago that is
- * neither read nor answered. The statement that writes the message doesn't see it yet.
+ * For the message `t`: true if its reader was just notified of another request that is still unread
+ * and unanswered. The statement that writes the message doesn't see it yet.
  */
 const waitsAlready = (sql: Sql, notices: readonly Notice[], now: Date) => sql`
   t.kind = 'request_opened' AND EXISTS (
@@ -157,8 +154,8 @@ type MessageRow = {
 export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
 
 /**
- * On a handed-over tablet the child reads, not the adult whose session it was. A child also reads
- * what was sent to its own id while it had no sign-in.
+ * On a handed-over tablet the child reads, not the adult who owns the session. A child also reads
+ * messages sent to its own id before it had a sign-in.
  */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
@@ -168,8 +165,8 @@ const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =
     : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
 /**
- * SQL from higher features, for the message `m`: the name of its child, and the state of the
- * request whose id is in its facts.
+ * SQL from higher features, for the message `m`: its child's name, and the state of the request
+ * whose id is in its facts.
  */
 export type About = {
   readonly childName: (sql: Sql) => Fragment;
@@ -184,7 +181,7 @@ export const latestMessages = (tx: Tx, reader: Reader, about: About) => tx<Messa
   WHERE ${toReader(tx, reader)}
   ORDER BY m.message_no DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
 
-/** True if anybody in the family has a message of this kind with this fact. */
+/** True if a family member has a message of this kind with this fact. */
 export async function hasMessage(
   tx: Tx,
   familyId: string,
@@ -198,7 +195,7 @@ export async function hasMessage(
   return found.length > 0;
 }
 
-/** SQL for the same, about a row whose family and value are SQL too. */
+/** The same as SQL, for a row with its family and value as SQL too. */
 export const isTold = (
   sql: Sql,
   about: { familyId: Fragment; kind: MessageKind; fact: string; value: Fragment },
@@ -224,7 +221,7 @@ export const asMessage = (row: MessageRow): Message => ({
   state: row.state,
 });
 
-/** This message and all older ones; false if the person has no such message. */
+/** Marks this message and all older ones; false if the person has no such message. */
 export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date): Promise<boolean> {
   const [found] = await tx<{ messageNo: bigint }[]>`
     SELECT m.message_no FROM message m WHERE ${toReader(tx, reader)} AND m.message_id = ${upTo}`;
@@ -235,7 +232,7 @@ export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date):
   return true;
 }
 
-/** Removes the messages of a person who leaves the family or loses the sign-in. */
+/** Removes a person's messages when they leave the family or lose the sign-in. */
 export const forgetMessagesTo = (tx: Tx, familyId: string, userId: string) => tx`
   DELETE FROM message WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
@@ -244,7 +241,7 @@ export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) =>
 
 const KEPT_MS = 90 * DAY;
 
-/** Messages are news, not records: they expire after 90 days, and no longer count as unread. */
+/** Messages are news, not records: after 90 days they expire, and are no longer unread. */
 export const sweepMessages = (tx: Tx, now: Date) => tx`
   WITH gone AS (
     DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}

@@ -1,4 +1,4 @@
-/** Push messages to a device: only if its reader asks for them, and only that something waits. */
+/** Push messages to a device: only on request, and without details. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, nothing } from '#contract/fields.ts';
@@ -40,7 +40,7 @@ export const push = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const pushSummaries: Summaries<typeof push> = {
   get: 'Whether this browser is told, and the key that a push service needs of us',
   subscribe: 'Tell this browser when something waits',

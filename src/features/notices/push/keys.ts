@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** From 32 derived bytes, so that every instance has the same pair and none has to be stored. */
+/** From 32 derived bytes: every instance has the same pair without storing it. */
 export function vapidKeys(seed: Uint8Array): VapidKeys {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(seed)); // throws for 1 of 4 billion secrets: the start says so

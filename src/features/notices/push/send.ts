@@ -1,7 +1,7 @@
 /**
- * Sends one queued push: to a device that is still its reader's, encrypted for it (RFC 8291), and
- * only saying what kind of thing it is about, in fixed words. For a change that can be undone it
- * includes the id, which isn't displayed.
+ * Sends one queued push: only to a device that still belongs to its reader, encrypted for it (RFC
+ * 8291), with only the kind of event in fixed words. For a change that can be undone it includes
+ * the id, which isn't displayed.
  */
 import webPush from 'web-push';
 import { mailTime } from '#core/quiet-hours.ts';
@@ -19,7 +19,7 @@ import { WORDS } from './words.ts';
 export type PushSender = {
   owner: Pool;
   keys: VapidKeys;
-  /** Whom a push service can contact: the address of this program. */
+  /** Contact for the push service: this program's address. */
   contact: string;
   rules: OutboundRules;
   clock: () => Date;
@@ -46,7 +46,7 @@ export async function deliverPush(sender: PushSender, push: Push): Promise<PushR
 
 function request({ keys, contact }: PushSender, target: Target, { kind, copyId }: Push, now: Date) {
   const { endpoint, p256dh, auth, role, zone, language } = target;
-  // If the person's language is unknown, the device has its own words.
+  // If the person's language is unknown, the device uses its own texts.
   const text = language && WORDS[language][kind as PushKind];
   return webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

@@ -12,7 +12,7 @@ export const pushHandlers = ({ publicKey, rules }: Services['push']): Handlers<t
   get: async (_, { tx, actor }) => ({ subscribed: await isSubscribed(tx, actor), publicKey }),
 
   subscribe: async (subscription, { tx, actor, now }) => {
-    // Pushes are for the adult who signed in, but a child holds the tablet.
+    // Pushes are for the signed-in adult, but a child holds the tablet.
     if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if (!allowedUrl(subscription.endpoint, rules))
       throw new Refusal('VALIDATION_ERROR', because('UNKNOWN_PUSH_SERVICE'), 'endpoint');

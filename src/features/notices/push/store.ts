@@ -1,4 +1,4 @@
-/** SQL for devices that get push messages, and how a change queues them. */
+/** SQL for devices with push messages, and for queueing pushes. */
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { list } from '#server/db/columns.ts';
@@ -18,7 +18,7 @@ export async function isSubscribed(
   return found.length > 0;
 }
 
-/** One for each signed-in browser; a newer one replaces the previous one. */
+/** One per signed-in browser; a newer one replaces it. */
 export const subscribe = (
   tx: Tx,
   { familyId, sessionId, userId }: Actor,
@@ -40,12 +40,12 @@ export type Device = {
   zone: string;
 };
 
-/** The people concerned by a notice: the same as in messages. */
+/** A notice's recipients, as in messages. */
 export type PushNotice = {
   familyId: string;
   userId: string;
   kind: PushKind;
-  /** The change that it is about, if it can be undone. */
+  /** The change, if it can be undone. */
   copyId?: string | undefined;
 };
 
@@ -85,7 +85,7 @@ export const timedPush = (
 
 export type Target = Subscription & Pick<Device, 'role' | 'zone'> & { language: Language | null };
 
-/** The device behind a queued push, if it is still its reader's: signed in, not handed over. */
+/** A queued push's device, if it is still its reader's: signed in, not handed over. */
 export async function findTarget(
   owner: Pool,
   { familyId, sessionId }: { familyId: string; sessionId: string },

@@ -1,6 +1,6 @@
 /**
- * Checks the services that this instance depends on; those not connected are skipped. Bitcoin and
- * the families' Lightning wallets are checked by jobs, whose latest results are used here.
+ * Checks the services that this instance depends on; skips those not connected. Bitcoin and the
+ * families' Lightning wallets are checked by jobs, whose latest results are used here.
  */
 import { openBillingWallet } from '#features/money/billing/wallet.ts';
 import { type BackupState, backupState, isStale, makesBackups } from '#server/backup-runs.ts';
@@ -18,12 +18,12 @@ import { type Asked, chainSources, lightningWallets, priceLooks } from './store.
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
-/** A watchdog waits 2 s for the whole answer. */
+/** A watchdog waits 2 s for the complete answer. */
 const DATABASE_PATIENCE_MS = 1_500;
-/** A mail server may be slow to greet, and a wallet to answer. */
+/** Mail servers and wallets may answer slowly. */
 const OTHERS_ASKED_EVERY_MS = 30_000;
 const OTHERS_PATIENCE_MS = 5_000;
-/** Short enough for the wallet's own error to come before our time-out. */
+/** Short enough to get the wallet's own error before our timeout. */
 const WALLET_PATIENCE = { answerMs: 4_000, startMs: 4_000, payMs: 4_000 };
 
 const notConfigured: Service = {
@@ -79,7 +79,7 @@ export function startChecks(services: Services): Checks {
   };
 }
 
-/** Many sources or wallets as one service; if set up but never asked, it is unknown. */
+/** Combines many sources or wallets into one service; unknown if set up but never queried. */
 function serviceOf({ count, failing, lastAt }: Asked, isSet: boolean): Service {
   if (count === 0) return isSet ? { ...notConfigured, error: NOT_ASKED } : notConfigured;
   return {
@@ -118,7 +118,7 @@ function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () =>
   };
 }
 
-/** A code instead of a sentence: a server's message may contain its address and its users. */
+/** A code instead of a message: a server's own may contain its address and users. */
 async function timed(ms: number, ask: () => Promise<unknown>, clock: () => Date): Promise<Service> {
   const began = performance.now();
   const error = await withTimeout(ms, ask()).then(

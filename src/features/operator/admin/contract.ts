@@ -1,6 +1,4 @@
-/**
- * What operators see of the whole program, and the two resets. No call names a family or a child.
- */
+/** Operators' view of the whole program, and the two resets. No call names a family or a child. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
@@ -34,7 +32,7 @@ export const AdminMetrics = v.object({
 });
 export type AdminMetrics = v.InferOutput<typeof AdminMetrics>;
 
-/** `unknown` means not connected, and therefore not checked. */
+/** `unknown`: not connected, and therefore not checked. */
 const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -63,11 +61,11 @@ export const Service = v.object({
 });
 export type Service = v.InferOutput<typeof Service>;
 
-/** A billing wallet only if the operator sells, backups only if the program makes them. */
+/** Has a billing wallet only if the operator sells, backups only if the program makes them. */
 export type KnownServices = Record<Exclude<ServiceName, 'billing wallet' | 'backups'>, Service> &
   Partial<Record<ServiceName, Service>>;
 
-/** What may be wrong with the nightly backup (server/backup-runs.ts). */
+/** Problems of the nightly backup (server/backup-runs.ts). */
 export const BACKUP_TROUBLES = [
   'backup_disk_full',
   'backup_not_written',
@@ -116,7 +114,7 @@ export const Health = v.object({
   alerts: v.optional(v.array(Alert)),
   metrics: v.optional(HealthMetrics),
   services: v.optional(v.record(v.picklist(SERVICES), Service)),
-  /** When the newest backup known to restore was made. */
+  /** The time of the newest backup proven to restore. */
   backupProvenAt: v.optional(v.nullable(moment)),
 });
 export type Health = v.InferOutput<typeof Health>;
@@ -153,7 +151,7 @@ export const SecurityStats = v.object({
     failedLogins: v.number(),
     rateLimitHits: v.number(),
     unauthorizedAttempts: v.number(),
-    /** Networks that are over a limit right now. */
+    /** Networks currently over a limit. */
     blockedIPs: v.array(v.string()),
   }),
   topSuspiciousIPs: v.array(v.object({ ip: v.string(), count: v.number() })),
@@ -162,7 +160,7 @@ export const SecurityStats = v.object({
       type: v.picklist(EVENT_TYPES),
       description: v.string(),
       timestamp: moment,
-      /** The network or the operator that the event is about. */
+      /** The event's network or operator. */
       subject: v.string(),
       count: v.number(),
     }),
@@ -228,7 +226,7 @@ export const admin = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const adminSummaries: Summaries<typeof admin> = {
   metrics: 'How many people use the program, and what they did',
   health: 'Whether the program works; operators read what of it, anybody else the status alone',

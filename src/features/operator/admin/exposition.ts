@@ -1,6 +1,6 @@
 /**
- * The figures in Prometheus' text format, version 0.0.4. We write it ourselves because its usual
- * library counts in the memory of one process, and ours are counted across instances.
+ * The figures in Prometheus' text format, version 0.0.4. Hand-written because its usual library
+ * counts within one process, and our figures span instances.
  */
 import { CLASS_ENDS_MS, CLASSES } from '#core/latency.ts';
 
@@ -15,7 +15,7 @@ export type Event = { kind: string; detail: string; count: number; totalUs: numb
 export type Process = {
   uptimeMs: number;
   heapUsed: number;
-  /** Of the newest backup known to restore; null if there is none. */
+  /** Age of the newest backup proven to restore; null if there is none. */
   backupAgeMs: number | null;
 };
 

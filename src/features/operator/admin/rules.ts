@@ -5,12 +5,12 @@ import { type Alert, BACKUP_TROUBLES, type KnownServices, type Status } from './
 /** Operators are alerted above this percentage of replies with status 500 and above. */
 export const ERROR_RATE_ALERT = 5;
 export const P95_ALERT_MS = 1_000;
-/** With fewer replies than this, a single failed or slow one proves nothing. */
+/** With fewer replies, a single failed or slow one proves nothing. */
 export const LEAST_REPLIES = 20;
-/** A network with fewer incidents is just a mistyped code or an expired session. */
+/** Fewer incidents in a network are just mistyped codes or expired sessions. */
 export const SUSPICIOUS_FROM = 10;
 
-/** Replies in one latency bucket: how many, their total time, how many were our fault. */
+/** Replies in one latency bucket: their number, total time, and how many failed on our side. */
 export type Replies = { latencyClass: number; count: number; totalUs: number; failed: number };
 
 export function summary(replies: readonly Replies[]) {
@@ -40,10 +40,10 @@ export type Now = {
   tasks: readonly { name: string; seconds: number }[];
 };
 
-/** Seconds after which a task is late: five of its intervals, or three. */
+/** In seconds: a task is late after five of its intervals, or three. */
 export const LATE = { seal: 5 * 60, 'pay-allowances': 15 * 60 } as const;
 
-/** The alerts for an operator, worst first. */
+/** An operator's alerts, worst first. */
 export function alertsOf({ replies, services, tasks }: Now): Alert[] {
   const isLate = (task: keyof typeof LATE) =>
     tasks.some(({ name, seconds }) => name === task && seconds > LATE[task]);
@@ -95,7 +95,7 @@ const backupAlerts = ({ backups }: Now['services']): Alert[] =>
     code,
   }));
 
-/** A service that is not connected is fine; without the database nothing works. */
+/** A service that isn't connected doesn't matter; without the database nothing works. */
 export function statusOf(now: Now): Status {
   if (now.services.database.status !== 'healthy') return 'unhealthy';
   return alertsOf(now).length > 0 ? 'degraded' : 'healthy';

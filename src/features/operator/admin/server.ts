@@ -1,4 +1,4 @@
-/** Figures for operators. Every read first stores what this instance has counted. */
+/** Figures for operators. Every read first stores this instance's counts. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { exposition } from './exposition.ts';
 import { alertsOf, limitText, networkText, statusOf, summary } from './rules.ts';
 import * as store from './store.ts';
 
-/** The limits whose key is a network: beyond one of them every caller from there is refused. */
+/** Limits with a network as the key: over one of them, every caller from there is refused. */
 const BLOCKING = {
   verify: SIGN_IN_LIMITS.wrongTries.points,
   'mail-n': SIGN_IN_LIMITS.network.points,
@@ -92,7 +92,7 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
   };
 }
 
-/** The counts are evidence: whoever wiped them is logged, and listed among the events. */
+/** The counts are evidence: resetting them is logged, and listed among the events. */
 function asReset({ actor, now, request }: UserContext): store.Reset {
   request.log.warn({ id: request.id, operator: actor.userId, call: request.url }, 'figures reset');
   return { by: actor.email, now };

@@ -1,6 +1,6 @@
 /**
- * What operators read, across all families: one statement for each part of a page. The role that
- * serves families cannot read these tables.
+ * Queries for operators, across all families: one statement per part of a page. The role that
+ * serves families can't read these tables.
  */
 import { DAY } from '#core/time.ts';
 import type { Recipient } from '#server/adapters/mail/mail.ts';
@@ -104,7 +104,7 @@ export const recentErrors = (owner: Pool) => owner<ErrorRow[]>`
   SELECT error_id, method, path, error, happened_at FROM error_note
   ORDER BY happened_at DESC, error_id LIMIT ${RECENT_ERRORS}`;
 
-/** The incidents caused by strangers; a slow statement isn't their fault. */
+/** Incidents caused by strangers; a slow statement isn't one. */
 const SUSPICIOUS: IncidentKind[] = [
   'failed_sign_in',
   'unauthorized',
@@ -133,7 +133,7 @@ export const criticalEvents = (owner: Pool, now: Date) => owner<EventRow[]>`
   WHERE slot >= ${oldestSlot(now)} AND kind IN ('limited', 'operator_refused', 'reset')
   ORDER BY last_at DESC, kind, detail, subject LIMIT ${RECENT_EVENTS}`;
 
-/** Networks over one of these limits now; the limiter stores `name:network` and its end in ms. */
+/** Networks over one of these limits; the limiter stores `name:network` and its end in ms. */
 export async function blockedNetworks(
   owner: Pool,
   ceilings: Readonly<Record<string, number>>,
@@ -147,7 +147,7 @@ export async function blockedNetworks(
   return rows.map(({ network }) => network);
 }
 
-/** Whoever runs this server: those listed in the environment, otherwise whoever claimed it. */
+/** The operators: those listed in the environment, otherwise the person who claimed the server. */
 export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Operator[]> {
   const rows = await sql<(Recipient & { userId: string; familyId: string })[]>`
     SELECT email, language, user_id, family_id FROM users
@@ -160,16 +160,16 @@ export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<
   ];
 }
 
-/** `person`: once they have signed in here. */
+/** `person` is set once they have signed in here. */
 type Operator = Recipient & { person: { userId: string; familyId: string } | undefined };
 
 /**
- * A kind of service used for families: how many there are, how many failed the last time, and when
- * one was last asked.
+ * A kind of service used for families: their number, how many failed last time, and the time of the
+ * latest check.
  */
 export type Asked = { count: number; failing: number; lastAt: Date | null };
 
-/** The sources of Bitcoin's chain, the operator's and families' own. */
+/** The sources of Bitcoin's chain, from the operator and the families. */
 export async function chainSources(owner: Pool): Promise<Asked> {
   const [row] = await owner<Asked[]>`
     SELECT count(*)::integer AS count, count(retry_at)::integer AS failing,
@@ -197,7 +197,7 @@ export async function priceLooks(owner: Pool): Promise<Asked> {
   return row as Asked;
 }
 
-/** By whom, and when. */
+/** The author and time of a reset. */
 export type Reset = { by: string; now: Date };
 
 export const resetMonitoring = (owner: Pool, reset: Reset) =>
@@ -215,7 +215,7 @@ export const resetSecurity = (owner: Pool, reset: Reset) =>
     await remember(tx, 'security', reset);
   });
 
-/** Runs in the transaction of the reset: no reset without its author. */
+/** In the reset's transaction: no reset without its author. */
 function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
   const incident = {
     kind: 'reset',
@@ -228,7 +228,7 @@ function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
   return writeDown(tx, { figures: [], incidents: [incident], notes: [] }, now);
 }
 
-/** For a metrics collector: everything since the last reset, including the merged weeks. */
+/** For a metrics collector: all figures since the last reset, including the merged weeks. */
 export const allFigures = (owner: Pool) => owner<
   { route: string; status: number; latencyClass: number; count: number; totalUs: number }[]
 >`

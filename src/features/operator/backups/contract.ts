@@ -1,14 +1,14 @@
-/** What adults learn about the backups of the server that keeps their family's book. */
+/** Adults' view of the server's backups. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { moment, nothing } from '#contract/fields.ts';
 
-/** `elsewhere`: the operator makes them, not the program. `first`: none was due yet. */
+/** `elsewhere`: made by the operator, not the program. `first`: none was due yet. */
 const BACKUP_STATES = ['proven', 'troubled', 'first', 'elsewhere'] as const;
 
 export const LastBackup = v.object({
   state: v.picklist(BACKUP_STATES),
-  /** When the newest backup that was restored and checked was made; null if there is none. */
+  /** The time of the newest backup that was restored and checked; null if there is none. */
   provenAt: v.nullable(moment),
 });
 export type LastBackup = v.InferOutput<typeof LastBackup>;

@@ -1,4 +1,4 @@
-/** Mails to operators: a night without a proven backup, and a restore sheet that was shown. */
+/** Mails to operators: a night without a proven backup, or a displayed restore sheet. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const backupMail = (publicUrl: string): Letters => ({

@@ -1,4 +1,4 @@
-/** Tells adults the state of the nightly backups; only operators learn why one failed. */
+/** The state of the nightly backups for adults; only operators see why one failed. */
 import { backupState, isTroubled, makesBackups } from '#server/backup-runs.ts';
 import type { Services } from '#server/http/context.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-/** Notifies everybody who runs this server about its backups. */
+/** Notifies all operators about the server's backups. */
 
 import { notify } from '#features/notices/messages/store.ts';
 import { operators } from '#features/operator/admin/store.ts';
@@ -14,7 +14,7 @@ type ToTell = {
 };
 
 /**
- * A message and a mail; only the mail for someone who has never signed in.
+ * A message and a mail; only the mail for an operator who has never signed in.
  * @returns the families
  */
 export async function tellOperators(

@@ -21,7 +21,7 @@ export function wrongToast(errors: Readonly<Record<string, string>>) {
 const LIGHTNING_TOAST_MS = 10_000;
 
 /**
- * What a child does next once its transfer to savings waits.
+ * The next step for a child whose transfer to savings is pending.
  * @param to the parents' Lightning address, if there is one
  */
 export const payNow = (amount: string, to: string | null) => ({

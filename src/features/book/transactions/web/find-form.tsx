@@ -1,7 +1,4 @@
-/**
- * What to look for in the book: a search text, then whose, what kind and which month; other dates
- * behind "More".
- */
+/** The search form: a text, then child, type and month; other dates are behind "More". */
 import { t } from '@lingui/core/macro';
 import { type TransactionType, TYPES } from '#features/book/transactions/contract.ts';
 import { monthText } from '#web/dates.ts';
@@ -27,9 +24,9 @@ export const EVERYTHING: Wanted = { child: '', type: '', month: '', from: '', to
 export interface FindFormProps {
   wanted: Wanted;
   onChange: (wanted: Wanted) => void;
-  /** The choices; none for a child, whose own book it is. */
+  /** The choices; empty for a child in its own book. */
   books: readonly { id: string; name: string }[];
-  /** The choices, newest first. */
+  /** The available months, newest first. */
   months: readonly string[];
 }
 
@@ -123,7 +120,7 @@ interface ChipSelectProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** A select as wide as its words; highlighted once something is chosen. */
+/** A select as wide as its text; highlighted once a choice is made. */
 function ChipSelect({ label, value, onChange, all, options }: ChipSelectProps) {
   return (
     <select

@@ -37,7 +37,7 @@ export interface FoundLinesProps {
   mark?: (entry: Transaction) => ReactNode;
 }
 
-/** Rendered with low priority: typing, or a dialog over the lines, doesn't wait for it. */
+/** Rendered with low priority, so typing, or a dialog over the lines, stays responsive. */
 export const FoundLines = (props: FoundLinesProps) => <Found {...useDeferredValue(props)} />;
 
 const Found = memo(function Found({ wanted, onAll, ...rest }: FoundLinesProps) {
@@ -151,14 +151,14 @@ function Lines({ lines, isAccount, isSavings, ...rest }: LinesProps) {
   );
 }
 
-/** `2,500, of which 625 to goals`: the whole pay day, if savings got only a part of it. */
+/** `2,500, of which 625 to goals`: the whole pay day if savings got only part of it. */
 function sharedText(line: Line, change: string): string {
   const whole = satsOf(line.amount);
   const part = goalPart(line, whole, satsOf(change));
   return part > 0n ? t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals` : '';
 }
 
-/** The last line of a book whose older entries were removed: its balances start from here. */
+/** The last line of a pruned book, which its balances start from. */
 function BroughtForward({
   upTo,
   amount,
@@ -175,7 +175,7 @@ function BroughtForward({
 }
 
 interface MoreProps {
-  /** How far back the search has got. */
+  /** How far back the search has gone. */
   since: string | undefined;
   busy: boolean;
   onMore: () => void;

@@ -1,24 +1,24 @@
-/** How an entry reads as a line: what moved between accounts, and what its reader calls it. */
+/** The text of an entry's line, and the accounts it moved between. */
 import { t } from '@lingui/core/macro';
 import type { ACCOUNT_KINDS, Transaction } from '#features/book/transactions/contract.ts';
 import { said } from '#web/messages/said.ts';
 
 export type Kind = (typeof ACCOUNT_KINDS)[number];
 
-/** Between two accounts of the book: nothing came in, and nothing went out. */
+/** Between two accounts of the book: no money entered or left it. */
 export const transferOf = ({ from, to }: Transaction) => (from && to ? { from, to } : undefined);
 
-/** The account that a line is about; a transfer already names two. */
+/** The account of a line; a transfer already names two. */
 export const accountOf = ({ from, to }: Transaction): Kind | null => to ?? from;
 
-/** A parent set the balance to what it should be. */
+/** True if a parent corrected the balance. */
 function isCorrection({ type, from, to }: Transaction): boolean {
   if (type === 'spending_adjustment') return true;
   const bySavings = type === 'savings_deposit' || type === 'savings_withdrawal';
   return bySavings && (from ?? to) === 'savings' && !(from && to);
 }
 
-/** Written by a parent to correct the book, so the child should be told why. */
+/** Written by a parent to correct the book: the child should learn why. */
 export function isParentsWord(entry: Transaction): boolean {
   return entry.reverses !== null || isCorrection(entry);
 }

@@ -1,6 +1,6 @@
 /**
- * What amount fields know about the signed-in person. It only reads what the screen has already
- * loaded: the unit and the limit from the person, the chips from recent lines.
+ * The signed-in person's defaults for amount fields, read from data that the screen has already
+ * loaded: the unit and limit from the person, the chips from recent lines.
  */
 
 import { t } from '@lingui/core/macro';
@@ -46,12 +46,12 @@ export function OwnAmountHabits({ children }: { children: ReactNode }) {
   return <AmountHabitsProvider value={habits}>{children}</AmountHabitsProvider>;
 }
 
-/** The choice takes effect at once; the server remembers it for the next visit. */
+/** The choice takes effect immediately; the server stores it for the next visit. */
 function useUnit(user: User | undefined): [TypedUnit, (unit: TypedUnit) => void] {
   const [chosen, setChosen] = useState<TypedUnit>();
   const { run } = useCall(auth.amountUnit, {
     onDone: () => setChosen(undefined),
-    // The choice still applies on this page.
+    // On this page, the choice remains in effect.
     onFail: (error) =>
       toast({
         title: t`Error`,

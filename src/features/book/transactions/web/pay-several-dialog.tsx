@@ -19,7 +19,7 @@ type GivenType = (typeof GIVEN_TYPES)[number];
 interface Draft {
   type: GivenType;
   description: string;
-  /** What is typed for each child; an empty field leaves the child out. */
+  /** The amount typed for each child; an empty field skips the child. */
   amounts: Readonly<Record<string, Amount>>;
 }
 
@@ -110,7 +110,7 @@ function usePay(onClose: () => void) {
   return { ...form, submit };
 }
 
-/** The contract has a list of payments; here each one has its own field. */
+/** The contract has one list of payments; here each has its own field. */
 function wrongAmounts(wanted: readonly (readonly [string, Amount])[]): FormErrors {
   if (wanted.length === 0) return { form: t`Please enter an amount for at least one child` };
   const bad = wanted.filter(([, { sats }]) => !sats);

@@ -1,4 +1,4 @@
-/** The latest lines of all books: five, or with "View All" every one that is kept. */
+/** The latest lines of all books: five, or all of them with "View All". */
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { ActivityList } from './activity-list.tsx';
 
 export interface RecentActivityProps {
   timeZone: string;
-  /** How long entries are kept. */
+  /** Says how long entries are kept. */
   note: ReactNode;
   mark: (entry: Transaction) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The names of types and accounts on screen. */
+/** Names of types and accounts on screen. */
 import { t } from '@lingui/core/macro';
 import type { ACCOUNT_KINDS, TransactionType } from '#features/book/transactions/contract.ts';
 

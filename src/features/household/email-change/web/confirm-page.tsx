@@ -1,6 +1,6 @@
 /**
- * Where the links for changing an address lead. Nothing happens until a person presses the button:
- * mail scanners open links too.
+ * The page behind an address change's links. It waits for a button press, because mail scanners
+ * open links too.
  */
 
 import { t } from '@lingui/core/macro';

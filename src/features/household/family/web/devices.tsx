@@ -1,4 +1,4 @@
-/** Where this person is signed in, and how to sign out there. */
+/** The person's signed-in devices, with a sign-out for each. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export function Devices() {
   );
 }
 
-/** For a lost phone: at once, without asking which one in the list it was. */
+/** For a lost phone: signs out all other devices, without having to find it in the list. */
 function SignOutOthers() {
   const title = t`Sign-out failed`;
   const revoke = useCall(auth.revokeOtherSessions, {
@@ -108,7 +108,7 @@ function Device({ session }: { session: Session }) {
   );
 }
 
-/** "Firefox on Linux" comes as two names and an English word; a browser without a name, as one. */
+/** Splits "Firefox on Linux" into two names for translation; a nameless browser stays whole. */
 function deviceText(device: string): string {
   const [browser = device, system] = device.split(' on ');
   const named = browser === 'Browser' ? t`Browser` : browser;

@@ -30,7 +30,7 @@ export function FamilyOverview() {
   );
 }
 
-/** Who else is in the family, how they sign in, and what the parents share with one another. */
+/** The family's other members, their sign-ins, and the parents' sharing. */
 export function FamilyPeople() {
   return (
     <>
@@ -41,7 +41,7 @@ export function FamilyPeople() {
   );
 }
 
-/** What the books call the reader. */
+/** The reader's name in the books. */
 export function OwnNameCard() {
   const user = useQuery(query(auth.user, {}));
   return user.data && <OwnName me={user.data} />;
@@ -87,5 +87,5 @@ function Shares() {
   return <SharingCard me={user.data} totalSats={satsOf(totalAmount)} ownPartSats={ownPartSats} />;
 }
 
-/** Refetched whenever it is opened, because other screens change it too. */
+/** Refetched each time it is opened, because other screens change it too. */
 const useOverview = () => useQuery({ ...query(family.overview, {}), staleTime: 0 });

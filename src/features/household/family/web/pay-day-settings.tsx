@@ -1,4 +1,4 @@
-/** When the family's day begins, and whether pocket money is booked automatically. */
+/** The start of the family's day, and automatic booking of pocket money. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -32,12 +32,12 @@ export function PayDaySettings() {
   );
 }
 
-/** Whether each pay day is recorded without anybody's press; also on the way to paying it so. */
+/** Whether pay days are recorded automatically; also a step toward automatic payment. */
 export function AutomaticPayDays() {
   const family = useQuery(query(familyCalls.get, {})).data;
   const save = useSettings();
   const wanted = save.isPending ? save.variables.input.payAutomatically : undefined;
-  // It is there from the first, so that nothing below it moves.
+  // Always rendered, to avoid layout shift.
   return (
     <>
       <Switch

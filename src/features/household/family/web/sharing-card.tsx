@@ -1,4 +1,4 @@
-/** How much of an adult's own part the other one sees; it only changes totals and hides no book. */
+/** The part of an adult's money visible to the other; it only changes totals, and hides no book. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -18,12 +18,9 @@ import { Switch } from '#web/ui/switch.tsx';
 
 interface SharingCardProps {
   me: User;
-  /** All books and goals of the family. */
+  /** The total of the family's books and goals. */
   totalSats: Sats;
-  /**
-   * The part of it that the other parent sees only if it is shared; zero if there is no other
-   * parent.
-   */
+  /** The part that the other parent sees only if shared; zero without another parent. */
   ownPartSats: Sats;
 }
 

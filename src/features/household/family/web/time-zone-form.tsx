@@ -1,4 +1,4 @@
-/** A choice of all time zones that this browser knows. Rendered only on demand. */
+/** A picker for all time zones that this browser knows. Rendered only on demand. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function TimeZoneForm({ zone, busy, onSave, onCancel }: TimeZoneFormProps
   );
 }
 
-/** The current zone may be one that this browser lists under another name. */
+/** This browser may list the current zone under another name. */
 function zonesWith(zone: string) {
   const known = Intl.supportedValuesOf('timeZone');
   const zones = known.includes(zone) ? known : [zone, ...known];

@@ -1,4 +1,4 @@
-/** A parent's side: a code for an adult or a child's own device, and the button that lets it in. */
+/** A parent's side: a code for an adult or a child's own device, and the button to admit it. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import './join.css';
 
 type Offer = Output<typeof joining.offer>;
-/** What the device becomes; without `childId`, an adult's. */
+/** The new device's owner; without `childId`, an adult. */
 type Place = { childId: string | null; name: string };
 
 /** @param mayOfferAdult for a parent whose family has no second adult yet */

@@ -1,7 +1,7 @@
 /**
- * The last state of the book, for reading offline: the replies to the calls of the dashboard, the
- * activity and the goals, encrypted with the device's key. Stored only while the setting is on, and
- * only for the person who was signed in when this page was opened.
+ * The book's last state, for reading offline: the replies to the dashboard, activity and goals
+ * calls, encrypted with the device's key. Stored only while the setting is on, and only for the
+ * person who was signed in when this page was opened.
  */
 
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { keyOf } from '#web/query.ts';
 
 const USER = keyOf(auth.user, {}).join('/');
 
-/** Addresses whose replies are stored, each with everything below it. No secrets, no settings. */
+/** Paths whose replies are stored, including everything below them. No secrets, no settings. */
 const KEPT =
   /^\/api\/(auth\/user|dashboard|children|family|family\/(spouse|can-approve)|family-goals|allocations\/active|pending-allocations|invitations|messages\/unread|requests|savings-transfers\/pending|transactions|transactions\/recent)$|^\/api\/(children|family-goals)\/[^/]+(\/(transactions|contributions|allocations))?$/;
 const LONGEST_MS = 7 * DAY;
@@ -38,7 +38,7 @@ export const ownerIn = (queries: QueryClient): string | undefined =>
 
 export const isSomebodyHere = (queries: QueryClient): boolean => ownerIn(queries) !== undefined;
 
-/** What the cache got from the server, completed by older replies for the same person. */
+/** The cached server replies, completed by older ones for the same person. */
 function collect(queries: QueryClient, owner: string, before: LastBook | undefined): LastBook {
   const answers = new Map<string, Answer>();
   const put = (answer: Answer) => answers.set(JSON.stringify(answer[0]), answer);
@@ -59,8 +59,8 @@ function collect(queries: QueryClient, owner: string, before: LastBook | undefin
 const PAUSE_MS = 1_000;
 
 /**
- * Starts storing the book; returns a function that stops it. The key is made before the server is
- * asked who is signed in: a later handover removes the key, an earlier one shows in the reply.
+ * Starts storing the book; returns a function that stops it. Creates the key before asking the
+ * server who is signed in: a later handover removes the key, an earlier one shows in the reply.
  */
 export async function keepLastBook(
   queries: QueryClient,
@@ -100,7 +100,7 @@ export async function keepLastBook(
   };
 }
 
-/** An expired session means that nobody is signed in; without a reply nothing is known. */
+/** An expired session means signed out; without a reply, it is unknown. */
 export function orNobody(error: unknown): undefined {
   if (statusOf(error) !== 401) throw error;
 }
@@ -117,7 +117,7 @@ async function readBook(): Promise<LastBook | undefined> {
 }
 
 /**
- * Fills the cache with stored replies that the server has not sent yet; with none if someone other
+ * Fills the cache with stored replies for calls without a server reply; with none if someone other
  * than the owner is known to be signed in. Returns whether there were any.
  */
 export async function showLastBook(queries: QueryClient): Promise<boolean> {
@@ -134,7 +134,7 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
   return book.answers.length > 0;
 }
 
-/** When the server last replied; undefined if nothing of the book is shown. */
+/** Time of the server's last reply; undefined if none of the book is shown. */
 export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()

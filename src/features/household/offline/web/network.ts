@@ -1,6 +1,6 @@
 /**
  * Tracks whether the server can be reached. A browser only knows whether it has some network; a
- * call that never arrived is better evidence. The server is then polled until it is back.
+ * failed call is better evidence. The server is then polled until it is back.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { lastContact, showLastBook } from './last-book.ts';
@@ -9,7 +9,7 @@ import { changeState, offlineState } from './state.ts';
 const ASK_AGAIN_MS = 15_000;
 
 export interface NetworkOptions {
-  /** Resolves once the server has replied at all. */
+  /** Resolves as soon as the server has replied. */
   reach?: () => Promise<unknown>;
   askAgainMs?: number;
 }

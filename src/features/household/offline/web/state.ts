@@ -13,11 +13,11 @@ export interface Unsent {
 
 export interface OfflineState {
   online: boolean;
-  /** When the data shown was stored, if it comes from this device; 0 if nothing is stored. */
+  /** When the displayed data was stored, if it is from this device; 0 if nothing is stored. */
   shownFrom: number | undefined;
-  /** A new version that waits for consent; calling this activates it. */
+  /** Activates a new version, which waits for consent. */
   newVersion: (() => void) | undefined;
-  /** The calls that the person made while offline. */
+  /** Calls made while offline. */
   unsent: readonly Unsent[];
 }
 
@@ -37,7 +37,7 @@ export function changeState(change: Partial<OfflineState>): void {
 }
 
 export const offlineState = (): OfflineState => state;
-/** Puts the reason for a failed call before the sentence that it failed. */
+/** Prepends a failed call's reason to the sentence about it. */
 export const withNetwork = (failed: string): string =>
   state.online ? failed : `${t`You are offline.`} ${failed}`;
 

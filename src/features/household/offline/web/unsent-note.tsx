@@ -1,4 +1,4 @@
-/** The calls that wait to be sent, line by line, each to send or to discard. */
+/** Unsent calls, one per line, each to send or discard. */
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 /**
- * Calls made without a network: stored here, encrypted, with their person, family and idempotency
- * key; sent only after confirmation, and only while the same person is signed in. Only requests and
- * lines of one's own book are stored: never an answer, a payment, a file or a deletion.
+ * Calls made offline: stored here, encrypted, with their person, family and idempotency key; sent
+ * only after confirmation, and only while the same person is signed in. Only requests and lines of
+ * the person's own book are stored: never an answer, a payment, a file or a deletion.
  */
 
 import type { QueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ const CALLS: Record<string, Endpoint> = {
 };
 const OWN_LINES = ['earned', 'spending'];
 const MOST = 20;
-/** The server remembers keys for two days: a call that waited longer could be booked twice. */
+/** The server remembers keys for two days: an older call could be booked twice. */
 const LONGEST_MS = DAY;
 
 const mayWait = (name: string, input: Record<string, string>) =>
@@ -52,7 +52,7 @@ export async function keepUnsent(
   return (await lookForUnsent(queries)).some((one) => one.key === key);
 }
 
-/** Rereads the waiting calls of the signed-in person, for the notes above the page. */
+/** Rereads the signed-in person's pending calls, for the notes above the page. */
 export async function lookForUnsent(queries: QueryClient): Promise<Unsent[]> {
   const owner = ownerIn(queries);
   const unsent = owner ? await ofOwner(owner) : [];
@@ -67,14 +67,14 @@ export function dropUnsent(): void {
 
 export interface Outcome {
   sent: number;
-  /** Sentences about what the server refused, or what waited too long. */
+  /** Sentences about calls that were refused or are too old. */
   refused: string[];
 }
 
 /**
- * Sends them in order, each under its own key; one that gets an answer, either way, no longer
- * waits. If another person is signed in, all are deleted unsent; if nobody is, so is everything
- * else that is stored.
+ * Sends them in order, each with its own key; any answer, yes or no, ends the waiting. If another
+ * person is signed in, deletes all of them unsent; if nobody is, deletes all other stored data as
+ * well.
  */
 export async function sendUnsent(
   queries: QueryClient,
@@ -113,7 +113,7 @@ export async function sendUnsent(
   return outcome;
 }
 
-/** True for a refusal. After a server fault the outcome is unknown, so the call keeps waiting. */
+/** True for a refusal. After a server fault the outcome is unknown, so the call stays pending. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 

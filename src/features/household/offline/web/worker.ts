@@ -7,7 +7,7 @@ const ADDRESS = '/sw.js';
 
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 
-/** Registers it. A new version waits until the person agrees; then the page reloads, once. */
+/** Registers it. A new version waits for consent; then the page reloads, once. */
 export async function startWorker(
   workers: Container = navigator.serviceWorker,
   reload: () => void = () => location.reload(),
@@ -32,7 +32,7 @@ export async function startWorker(
   lookHourly(registration);
 }
 
-/** A page that stays open for days checks for a new version when it becomes visible again. */
+/** A page left open for days checks for updates when it becomes visible again. */
 function lookHourly(registration: ServiceWorkerRegistration): void {
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {

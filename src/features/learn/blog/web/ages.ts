@@ -1,4 +1,4 @@
-/** Turns the dates of cards into ages, as of the reader's today: “2 weeks ago”. */
+/** Turns the dates on cards into ages, as of the reader's today: “2 weeks ago”. */
 import { ageOf } from '../rules.ts';
 
 export function showAges(root: HTMLElement, now = new Date()): void {

@@ -6,7 +6,7 @@ import type { Article } from '../article.ts';
 import { Badge, type CardPost, PostCard, Views } from './card.tsx';
 import { dayWords } from './day-words.ts';
 
-/** `next` are other articles to read. */
+/** @param next other articles to read */
 export function ArticlePage({ article, next }: { article: Article; next: readonly CardPost[] }) {
   return (
     <>
@@ -133,7 +133,7 @@ function CallToAction() {
   );
 }
 
-/** A child is asked before it leaves the program. */
+/** Asks a child for confirmation before it leaves the program. */
 function LeavingDialog() {
   return (
     <dialog className="leaving" aria-labelledby="leaving" data-leaving="">

@@ -1,16 +1,16 @@
 /**
- * The script of an article: counts this visit once, shows the views, shares the link, and asks a
- * child before it leaves the program.
+ * An article's script: counts this visit once, shows the views, shares the link, and asks a child
+ * before it leaves the program.
  */
 import { showAges } from './ages.ts';
 import { ask, Unanswered } from './ask.ts';
 import { startLeaving } from './leaving.ts';
 
-/** The slugs opened in this visit: forgotten with the tab, and never sent. */
+/** The slugs opened in this visit: deleted with the tab, and never sent. */
 const SEEN = 'satling_articles_opened';
 const SAID_MS = 4_000;
 
-/** Starts the page; resolves once the views are there, or known to be missing. */
+/** Starts the page; resolves once the views are shown, or known to be missing. */
 export async function startArticle(page: Document = document): Promise<void> {
   const article = page.querySelector<HTMLElement>('[data-article]');
   if (!article) return;

@@ -1,4 +1,4 @@
-/** One call to the server without the app's client, because public pages are small. */
+/** Calls the server without the app's client, to keep public pages small. */
 
 const PATIENCE_MS = 8_000;
 

@@ -1,6 +1,6 @@
 /**
  * /blog: all articles as plain HTML, readable without scripts. `blog-script.ts` adds the search,
- * the categories, how often each was read and how old it is.
+ * the categories, view counts and ages.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RssIcon } from '#web/ui/icons.tsx';
@@ -116,7 +116,7 @@ function Filter({ categories }: { categories: readonly Counted[] }) {
   );
 }
 
-/** Shown by the script when a call fails: the articles stay, only their numbers are missing. */
+/** Shown by the script if a call fails: the articles stay, only their numbers are missing. */
 function Failure() {
   return (
     <div role="alert" className="failure" data-failures="">

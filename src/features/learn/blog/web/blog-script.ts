@@ -1,7 +1,6 @@
 /**
- * The script of /blog: searches the articles on the page, shows twenty at a time with their age,
- * and asks the server how often they were read. The filter is part of the address, so that it can
- * be shared and survives "back".
+ * The script of /blog: searches the page's articles, shows twenty at a time with their age, and
+ * fetches the view counts. The filter is part of the URL, which can be shared and survives "back".
  */
 import { matches, PAGE_SIZE } from '../rules.ts';
 import { showAges } from './ages.ts';
@@ -9,7 +8,7 @@ import { ask } from './ask.ts';
 
 type Card = { item: HTMLElement; post: Parameters<typeof matches>[0] };
 
-/** Starts the page; resolves once the numbers are there, or known to be missing. */
+/** Starts the page; resolves once the numbers are shown, or known to be missing. */
 export async function startBlog(page: Document = document): Promise<void> {
   const root = page.querySelector<HTMLElement>('[data-blog]');
   const form = root?.querySelector<HTMLFormElement>('[data-filter]');
@@ -70,7 +69,7 @@ function startFilter(root: HTMLElement, form: HTMLFormElement): void {
   const asked = new URLSearchParams(location.search);
   words.value = asked.get('q') ?? '';
   category.value = asked.get('category') ?? '';
-  // An unknown category selects nothing.
+  // An unknown category selects none.
   if (category.selectedIndex < 0) category.value = '';
   draw();
 }
@@ -92,7 +91,7 @@ function readCards(root: HTMLElement): Card[] {
   }));
 }
 
-/** Both calls in parallel; a failure is named, and the other call's numbers are still shown. */
+/** Both calls run in parallel; a failure is shown, along with the other call's numbers. */
 async function showNumbers(root: HTMLElement): Promise<void> {
   const list = find(root, '[data-list]');
   list.ariaBusy = 'true';

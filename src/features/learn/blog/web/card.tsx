@@ -1,4 +1,4 @@
-/** One article on the list: a page with a colored spine. Views and age come with the script. */
+/** One article of the list: a page with a colored spine. The script adds views and age. */
 import { Trans } from '@lingui/react/macro';
 import { Drawing } from '#web/ui/drawing.tsx';
 import { ViewsIcon } from '#web/ui/icons.tsx';
@@ -6,13 +6,13 @@ import type { Article } from '../article.ts';
 import { categoryName } from './category-name.ts';
 import { dayWords } from './day-words.ts';
 
-/** What a card, a search and the head of an article need. */
+/** The data for a card, the search and an article's header. */
 export type CardPost = Pick<
   Article,
   'slug' | 'title' | 'excerpt' | 'category' | 'drawing' | 'tags' | 'readingTime' | 'publishedAt'
 >;
 
-/** `counted`: the page's script asks how often it was read. */
+/** `counted`: the page's script fetches the view count. */
 export function PostCard({ post, counted = false }: { post: CardPost; counted?: boolean }) {
   return (
     <article
@@ -54,7 +54,7 @@ function PostFacts({ post, counted }: { post: CardPost; counted: boolean }) {
   );
 }
 
-/** Nothing without scripts; a dash until the number is there. */
+/** Empty without scripts; a dash until the number arrives. */
 export function Views({ slug }: { slug: string }) {
   return (
     <span className="views needs-script">

@@ -1,7 +1,7 @@
 /**
  * Asks for confirmation before an external link opens, if the reader is a child, or an adult who
- * came from Child View. The server is asked who reads only if the readable cookie shows that
- * someone may be signed in; until it answers, and if it fails, we ask for confirmation.
+ * came from Child View. Calls the server only if the readable cookie shows that someone may be
+ * signed in; until it answers, and if it fails, asks for confirmation.
  */
 import { isChildView } from '#web/child-view.ts';
 import { ask, Unanswered } from './ask.ts';
@@ -32,7 +32,7 @@ async function isChild(): Promise<boolean> {
     const user = (await ask('/api/auth/user')) as { role: string; handedOver?: boolean };
     return user.role === 'child' || user.handedOver === true;
   } catch (error) {
-    // 401: the session is over, so nobody is signed in.
+    // 401: the session has ended, so nobody is signed in.
     return !(error instanceof Unanswered && error.status === 401);
   }
 }

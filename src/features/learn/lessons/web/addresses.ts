@@ -1,7 +1,4 @@
-/**
- * The addresses of lessons. An adult's address contains the child; a child's own may, without
- * effect.
- */
+/** The addresses of lessons. An adult's includes the child; a child's may, without effect. */
 
 export const LESSONS = '/lessons';
 

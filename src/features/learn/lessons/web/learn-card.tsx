@@ -1,4 +1,4 @@
-/** "Learn About Bitcoin" in a child's book: the first two lessons or the next, and all of them. */
+/** "Learn About Bitcoin" in a child's book: the first two lessons or the next one, and all. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ function Tiles({ childId }: { childId: string }) {
   );
 }
 
-/** The first screen is one call, so the stamps are fetched only when the tiles are in sight. */
+/** The first screen is one call, so the stamps are fetched when the tiles scroll into view. */
 function useSeen() {
   const place = useRef<HTMLElement>(null);
   const [isSeen, see] = useState(false);
@@ -70,7 +70,7 @@ interface TileProps {
   title: string;
   minutes: number;
   childId: string;
-  /** Undefined while unknown; the tile then links to the lesson, which knows. */
+  /** Undefined while unknown; the tile then links to the lesson, which has the state. */
   lessons: readonly Lesson[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The end of a lesson: the stamp, and where to go from here. */
+/** The end of a lesson: the stamp, and the next steps. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -43,7 +43,7 @@ interface AskEndProps extends EndProps {
   onLook: () => void;
 }
 
-/** An adult may read along with the child or just look: only they can say which. */
+/** An adult may read along with the child or just look: only they can say. */
 export function AskEnd({ lesson, childName, busy, onStamp, onLook }: AskEndProps) {
   return (
     <EndCard lesson={lesson} title={t`Did you read this with ${childName}?`}>
@@ -64,7 +64,7 @@ export function LookedEnd({ lesson, childId }: EndProps) {
   );
 }
 
-/** The answers are still here; only the stamp couldn't be given. */
+/** The answers are still here; only giving the stamp failed. */
 export function FailedEnd({
   why,
   busy,

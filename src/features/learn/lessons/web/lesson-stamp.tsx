@@ -1,4 +1,4 @@
-/** The stamp of one lesson, or its empty place. The text next to it says which. */
+/** A lesson's stamp, or its empty place; the text next to it names it. */
 import { cx } from '#web/ui/class-names.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
@@ -17,7 +17,7 @@ interface LessonStampProps {
   slug: string;
   done: boolean;
   size: 'small' | 'normal' | 'large';
-  /** It lands now, once. */
+  /** Plays the landing animation once. */
   fresh?: boolean;
 }
 

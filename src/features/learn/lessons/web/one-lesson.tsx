@@ -25,14 +25,14 @@ interface OneLessonProps {
   slug: string;
   childId: string;
   childName: string;
-  /** True if the child itself is reading; an adult is asked whose stamp it is. */
+  /** True if the child itself is reading; an adult is asked about the stamp. */
   isChild: boolean;
 }
 
 export function OneLesson(props: OneLessonProps) {
   const { slug, childId } = props;
   const answer = useQuery(oneLesson(childId, slug));
-  // An address without a lesson is refused as such (400) or not found (404).
+  // An address without a lesson is either refused (400) or not found (404).
   if ([400, 404].includes(statusOf(answer.error) ?? 0)) return <NoSuchLesson childId={childId} />;
   return (
     <Loaded answer={answer} label={t`Opening the lesson`} height="60dvh">

@@ -1,4 +1,4 @@
-/** For parents, in the child's dialog: lessons read, and what to talk about. No grades. */
+/** For parents, in the child's dialog: lessons read, and topics to talk about. No grades. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

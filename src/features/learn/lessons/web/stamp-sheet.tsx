@@ -1,4 +1,4 @@
-/** All lessons as a path: a stamp for each that was read, the next one, and those to come. */
+/** All lessons as a path: stamps of the finished ones, the next one, and those to come. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

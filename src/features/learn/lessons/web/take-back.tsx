@@ -1,4 +1,4 @@
-/** For an adult: takes back a stamp given by mistake. A child's own has no such button. */
+/** For adults: takes back a stamp given by mistake. A child's own has no such button. */
 import { t } from '@lingui/core/macro';
 import { type Lesson, lessons } from '#features/learn/lessons/contract.ts';
 import { useCall } from '#web/query.ts';

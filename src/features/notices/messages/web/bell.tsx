@@ -1,4 +1,4 @@
-/** The bell: how many messages are new and, when pressed, the messages themselves. */
+/** The bell: the number of new messages and, when pressed, the messages themselves. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

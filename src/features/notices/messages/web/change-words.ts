@@ -1,9 +1,9 @@
-/** Words a call that redirected or destroyed money: who did what, from the call's name. */
+/** Describes a call that redirected or destroyed money: who did what, from the call's name. */
 import { t } from '@lingui/core/macro';
 
 const FORGET = 'POST /api/money-changes/{id}/forget';
 
-/** @param data `call`, `by`, `email` of the adult meant, and `undid` if it undid a call */
+/** @param data `call`, `by`, `email` of the affected adult, and `undid` if it undid a call */
 export function changeText(
   { call = '', by: name, undid, email }: Readonly<Record<string, string>>,
   childName: string | null,
@@ -14,7 +14,7 @@ export function changeText(
     return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
   if (call === FORGET) return t`${by} erased the copy of what was changed.`;
   if (undid) {
-    // The person who undoes something is seldom the one who did it.
+    // The person who undoes a change is rarely the one who made it.
     const what = wordsOf(undid)(t`A parent`, who);
     return t`${by} undid a change: ${what}`;
   }
@@ -26,7 +26,7 @@ type Words = (by: string, who: string) => string;
 const wordsOf = (call: string): Words =>
   WORDS[call] ?? ((by) => t`${by} changed where money goes.`);
 
-/** By the name of the call. */
+/** By call name. */
 export const WORDS: Readonly<Record<string, Words>> = {
   'POST /api/family/deletion': (by) =>
     t`${by} asked to delete the family. You can keep it for 72 hours, under Privacy.`,

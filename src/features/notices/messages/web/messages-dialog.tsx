@@ -1,6 +1,6 @@
 /**
- * The signed-in person's messages, newest first. Each links to what it is about, and shows the
- * state of its request. Closing the list marks what it showed as read.
+ * The signed-in person's messages, newest first. Each links to its subject, and shows its request's
+ * state. Closing the list marks the displayed messages as read.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { messageHref, messageText } from './words.ts';
 
 export interface MessagesDialogProps {
-  /** Undoes the change that a message is about, or says that it no longer can. */
+  /** Undoes a message's change, or says that it is too late. */
   Undo: ComponentType<{ copyId: string; at: string }>;
   onClose: () => void;
 }
@@ -89,14 +89,14 @@ function line(one: Message, { timeZone, Undo, onClose }: LineProps): LedgerEntry
   };
 }
 
-/** Messages may be from last year; then the date includes the year. */
+/** Messages may be from last year, so the date may include the year. */
 function whenText(moment: string, timeZone: string | undefined): string {
   const day = isoDay(moment, timeZone);
   const isOfThisYear = day.slice(0, 4) === isoDay(new Date().toISOString(), timeZone).slice(0, 4);
   return isOfThisYear ? dayText(moment, timeZone) : datedText(day);
 }
 
-/** The state of the request since the message was written. */
+/** The request's current state. */
 function RequestState({ state }: Pick<Message, 'state'>) {
   if (state === 'pending') return <Chip tone="gold">{t`Waits for you`}</Chip>;
   if (state === 'approved') return <Chip tone="green">{t`Answered: yes`}</Chip>;

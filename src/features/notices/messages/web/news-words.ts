@@ -1,4 +1,4 @@
-/** Words what an adult would otherwise read in a mail, and where it links to. */
+/** In-app texts for events that would otherwise only be mailed to an adult, and their links. */
 import { t } from '@lingui/core/macro';
 import type { AccountNews, Message } from '#features/notices/messages/contract.ts';
 

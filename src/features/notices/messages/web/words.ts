@@ -1,7 +1,4 @@
-/**
- * Words a message in the reader's language, from its kind and its facts, and says where it links
- * to.
- */
+/** Words a message in the reader's language, from its kind and facts, and picks its link. */
 import { t } from '@lingui/core/macro';
 import { undoPath } from '#contract/undo-link.ts';
 import type { Message } from '#features/notices/messages/contract.ts';
@@ -103,7 +100,7 @@ const owedText = (kind: 'payout_owed' | 'payout_owed_to_you', who: string, sats:
 
 type Late = 'payment_late' | 'send_late' | 'send_stuck';
 
-/** A payment that had failed or was cancelled, and was paid after all. */
+/** For a payment that failed or was cancelled, but was paid after all. */
 function lateText(
   kind: Late,
   who: string,
@@ -136,7 +133,7 @@ function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: stri
     : t`${who} ended their own sign-in and left the family. The book stays.`;
 }
 
-/** The mark itself is drawn where it arrives; here it is put in words. */
+/** The mark is drawn where it arrives; here it is described. */
 function markText(
   kind: 'well_done' | 'thanks' | 'buy_asked',
   who: string,
@@ -174,7 +171,7 @@ const movedText = (by: string, sats: string) =>
 
 type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'spending_short' | 'sync_due';
 
-/** What an adult has to take care of. */
+/** Tasks for an adult. */
 function careText(kind: Care, by: string): string {
   if (kind === 'sheet_shown')
     return t`${by} looked at this server’s restore sheet. Didn’t agree on that? Sign out all other devices.`;
@@ -203,7 +200,7 @@ function requestText(kind: Message['kind'], { who, by, data }: Facts): string {
     case 'request_denied':
       return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
     case 'request_withdrawn':
-      // It isn't stored who took it back: the child, or an adult in its name.
+      // The author isn't stored: the child, or an adult in its name.
       return t`${who}’s request was taken back: ${what}`;
     case 'request_lapsed':
       return t`Ended after 30 days without an answer: ${what}`;
@@ -226,7 +223,7 @@ const AT_COVERAGE: readonly Message['kind'][] = [
   'vault_fee_low',
 ];
 
-/** The page that shows what the message is about. */
+/** The page about the message's subject. */
 export function messageHref(message: Message): string {
   const { kind, data } = message;
   if (kind === 'well_done' || kind === 'thanks' || kind === 'buy_asked')

@@ -11,11 +11,11 @@ export interface Address {
 export const canBeTold = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Undefined if the person or the browser declines. */
+/** Undefined if the person or the browser refuses. */
 export async function askDevice(publicKey: string): Promise<Address | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription under an old key of this server blocks the new one, and is of no more use.
+  // A subscription under an old server key blocks the new one, and is useless.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -26,7 +26,7 @@ export async function askDevice(publicKey: string): Promise<Address | undefined>
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
 }
 
-/** The words, for when no page is open. */
+/** Stores the texts, for when no page is open. */
 export async function leaveWords(words: Record<PushKind, string>): Promise<void> {
   const cache = await caches.open(WORDS_CACHE);
   await cache.put(WORDS_ADDRESS, new Response(JSON.stringify(words)));

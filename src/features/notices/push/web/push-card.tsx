@@ -1,4 +1,4 @@
-/** Turns push notifications on this device on or off; they are offered only here. */
+/** Turns push notifications on or off for this device; they are offered only here. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

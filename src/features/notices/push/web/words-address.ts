@@ -1,5 +1,3 @@
-/**
- * Where the page leaves the words of push messages for the service worker, which has no language.
- */
+/** Where the page stores push texts for the service worker, which doesn't know the language. */
 export const WORDS_ADDRESS = '/words-of-push.json';
 export const WORDS_CACHE = 'satling_words';

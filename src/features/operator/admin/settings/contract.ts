@@ -1,4 +1,4 @@
-/** What the operator sets on a page, and whom they invite to open a family here. */
+/** The operator's settings page, and invitations to start a family here. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, moment, nothing } from '#contract/fields.ts';
@@ -7,7 +7,7 @@ import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 export const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
 export const SIGNUPS = ['open', 'invited', 'closed'] as const;
 
-/** The source of a value. Pages can't change what the environment sets. */
+/** The source of a value. Pages can't change values set by the environment. */
 const SOURCES = ['environment', 'page', 'usual'] as const;
 
 const text = v.object({
@@ -30,22 +30,22 @@ const forEachText = <T>(one: T) =>
 const ServerSettings = v.object({
   /** When this program started; changes with each restart. */
   startedAt: moment,
-  /** False until somebody has chosen the network and who may open a family. */
+  /** False until the network and the permission to open families have been chosen. */
   isAnswered: v.boolean(),
   network: v.object({
     value: v.nullable(v.picklist(NETWORKS)),
     from: v.picklist(SOURCES),
-    /** A wallet, an address or an invoice of this network exists. */
+    /** True if a wallet, an address or an invoice of this network exists. */
     isInUse: v.boolean(),
   }),
   signups: v.object({ value: v.picklist(SIGNUPS), from: v.picklist(SOURCES) }),
   texts: v.object(forEachText(text)),
-  /** How many people have passkeys, which are valid only for the present public address. */
+  /** How many people have passkeys, which are tied to the current public address. */
   peopleWithPasskeys: v.number(),
 });
 export type ServerSettings = v.InferOutput<typeof ServerSettings>;
 
-/** Null resets a value, as if it had never been set. */
+/** Null resets a value to its default. */
 const changed = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(2_000))));
 
 export const serverSettings = {
@@ -66,7 +66,7 @@ export const serverSettings = {
       network: v.optional(v.picklist(NETWORKS)),
       signups: v.optional(v.picklist(SIGNUPS)),
       ...forEachText(changed),
-      /** Accepts another public address although passkeys are valid only for this one. */
+      /** Accepts another public address although it invalidates existing passkeys. */
       withoutPasskeys: v.optional(v.boolean(), false),
     }),
     output: done,
@@ -80,7 +80,7 @@ export const serverSettings = {
     input: v.strictObject({ email: email() }),
     output: v.object({
       success: v.literal(true),
-      /** To hand over if no mail server sends it. */
+      /** To hand over in person if there is no mail server. */
       link: v.nullable(v.string()),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Reads and saves what the operator sets, validated by the same rules as the environment. */
+/** Reads and saves the operator's settings, validated by the same rules as the environment. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,4 +1,4 @@
-/** What in the whole book prevents a change of the server's settings. */
+/** Data across all families that prevents changing the server's settings. */
 import type { Sql } from '#server/db/sql.ts';
 
 /** Tables whose rows belong to one network. */

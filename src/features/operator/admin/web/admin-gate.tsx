@@ -1,4 +1,4 @@
-/** Lets operators in and sends everyone else home, before any operator data is requested. */
+/** Admits operators and sends everyone else home, before requesting any operator data. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ export interface AdminGateProps {
 }
 
 export function AdminGate({ children, leave = goTo }: AdminGateProps) {
-  // Quiet: a visitor is sent home, not to the sign-in.
+  // Quiet: visitors go home, not to the sign-in.
   const me = useQuery({ ...query(auth.user, {}), meta: { quiet: true } });
   const isNobody = [401, 403].includes(statusOf(me.error) ?? 0);
   if (isNobody || me.data?.isAdmin === false) return <Homewards leave={leave} />;
@@ -26,7 +26,7 @@ export function AdminGate({ children, leave = goTo }: AdminGateProps) {
   );
 }
 
-/** The home page is not part of the app, so the browser loads it. */
+/** The home page isn't part of the app, so the browser loads it. */
 const goTo = (path: string) => location.replace(path);
 
 function Homewards({ leave }: { leave: (path: string) => void }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface FigureProps {
   label: string;
-  /** What exactly is counted, if the label is ambiguous. */
+  /** Explains what is measured, if the label is ambiguous. */
   note?: string | undefined;
   value: ReactNode;
   children?: ReactNode;
@@ -25,7 +25,7 @@ export function Figure({ label, note, value, children }: FigureProps) {
   );
 }
 
-/** A figure on a ruled line of the book. */
+/** A figure on a ruled line. */
 export function Line({ label, value }: Pick<FigureProps, 'label' | 'value'>) {
   return (
     <div className="adm-line">

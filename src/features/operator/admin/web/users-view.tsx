@@ -1,4 +1,4 @@
-/** How many people use the program, and their recent activity. */
+/** The number of users, and their recent activity. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function UsersView({ email }: { email: string }) {
   );
 }
 
-/** Fetched each time the page is opened: old figures are useless. */
+/** Fetched each time the page is opened, because old figures are useless. */
 function Metrics() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...query(admin.metrics, {}),

@@ -1,4 +1,4 @@
-/** Formats words and numbers for the operators' pages. */
+/** Formats texts and numbers for the operators' pages. */
 
 import { t } from '@lingui/core/macro';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
@@ -53,7 +53,7 @@ export function agoText(moment: string, now: number): string {
   return ago.format(-Math.floor(passed / DAY), 'day');
 }
 
-/** Other instances may report up or down; anything else is unknown. */
+/** Other instances may report up or down; all others are unknown. */
 export function statusLook(status: string): { tone: Tone; word: string } {
   if (status === 'healthy' || status === 'up') return { tone: 'green', word: t`Healthy` };
   if (status === 'degraded') return { tone: 'gold', word: t`Degraded` };
@@ -73,7 +73,7 @@ export function serviceWord(name: ServiceName): string {
   }[name];
 }
 
-/** A status code is shown as is. */
+/** Shows a status code unchanged. */
 export const errorWord = (error: string) =>
   error === NOT_CONFIGURED
     ? t`Not configured`
@@ -81,7 +81,7 @@ export const errorWord = (error: string) =>
       ? t`Not asked yet: no family needs it`
       : (backupWords()[error as BackupTrouble] ?? error);
 
-/** What is wrong, and what helps. */
+/** The problem, and its remedy. */
 const backupWords = (): Partial<Record<BackupTrouble, string>> => ({
   backup_disk_full: t`The disk is too full for a backup. Make room, or put the backups on another disk.`,
   backup_not_written: t`Last night’s backup could not be written. The log says why.`,

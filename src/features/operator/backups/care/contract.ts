@@ -1,9 +1,9 @@
-/** What operators see and do about backups: their state, the sheet, checking a restore. */
+/** Backups for operators: their state, the sheet, checking a restore. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
-/** How many words of the sheet have to be typed back. */
+/** How many words of the sheet must be typed back. */
 export const WORDS_ASKED = 3;
 export const WORDS = 24;
 
@@ -33,13 +33,13 @@ export const backupCare = {
       isSheetKept: v.boolean(),
       /** Off-site storage; null if none is set. */
       place: v.nullable(v.object({ sentAt: v.nullable(moment), problem: v.nullable(v.string()) })),
-      /** For a restore that somebody has to check; otherwise null. */
+      /** For a restore that has to be checked; otherwise null. */
       unchecked: v.nullable(
         v.object({
           copiedAt: moment,
           /** The newest members of all families, who may have left since. */
           families: v.array(Family),
-          /** How many there are. */
+          /** The total number. */
           count: v.number(),
         }),
       ),
@@ -80,7 +80,7 @@ export const backupCare = {
     }),
     output: done,
   }),
-  /** Only while a restore waits to be checked. */
+  /** Only while a restore has to be checked. */
   eraseAgain: endpoint({
     method: 'POST',
     path: '/api/admin/backups/erased',

@@ -1,4 +1,4 @@
-/** Answers operators about backups. All of them are told each time the sheet is shown. */
+/** Operators' calls about backups. Showing the sheet notifies all operators. */
 import { createHash, randomInt } from 'node:crypto';
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -17,7 +17,7 @@ import { tellOperators } from '../telling.ts';
 import { backupCare, WORDS, WORDS_ASKED } from './contract.ts';
 import * as store from './store.ts';
 
-/** Repeats an act; false if nobody would be left in the family. Passed in by `app`. */
+/** Repeats an act; false if it would leave the family empty. Passed in by `app`. */
 export type Repeat = (
   tx: Tx,
   erasure: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,
@@ -69,7 +69,7 @@ export function backupCareHandlers(
     eraseAgain: async ({ kind, id, ofFamily }, { now, request, actor }) => {
       const done = await transaction(db.owner, 'BEGIN', async (tx) => {
         if (!(await isUnchecked(tx))) throw NOT_WAITING;
-        // A second press, or another family's id, changes nothing and notifies nobody.
+        // A second press, or another family's id, changes nothing and sends no notification.
         const isThere = await store.isIn(tx, ofFamily, id);
         const isDone = await repeat(tx, { kind, subjectId: id, ofFamily }, now);
         if (isDone && isThere) await tellFamily(services, tx, ofFamily, { actor, now });
@@ -89,7 +89,7 @@ export function backupCareHandlers(
   };
 }
 
-/** Without a name: an erased person stays out of every message. */
+/** Without a name: messages never mention an erased person. */
 async function tellFamily(
   { jobs }: Services,
   tx: Tx,

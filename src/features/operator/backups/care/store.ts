@@ -3,7 +3,7 @@ import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 
 const NAME = 'RESTORE_SHEET';
 
-/** The hash of the sheet that was proven to be on paper. */
+/** The hash of the sheet proven to be on paper. */
 export async function keptSheet(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ value: string }[]>`
     SELECT value FROM server_setting WHERE name = ${NAME}`;
@@ -14,11 +14,11 @@ export const keepSheet = (sql: Sql, print: string, now: Date): PromiseLike<unkno
   INSERT INTO server_setting (name, value, set_at) VALUES (${NAME}, ${print}, ${now})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_at = excluded.set_at`;
 
-/** The next call that needs a fresh sign-in will ask for one. */
+/** The next call that needs a recent sign-in will ask for one. */
 export const spendSignIn = (tx: Tx, sessionId: string): PromiseLike<unknown> =>
   tx`UPDATE session SET fresh_at = NULL WHERE session_id = ${sessionId}`;
 
-/** The time of the copy behind an unchecked restore. */
+/** The age of an unchecked restore's copy. */
 export async function uncheckedCopy(sql: Sql): Promise<Date | undefined> {
   const [row] = await sql<{ copiedAt: Date }[]>`
     SELECT copied_at FROM restored WHERE checked_at IS NULL ORDER BY restored_at DESC LIMIT 1`;
@@ -48,7 +48,7 @@ export async function countFamilies(owner: Pool): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The members of each family, newest first, who may have left since. */
+/** The members of each family, newest first; they may have left since. */
 export async function familiesToCheck(owner: Pool) {
   const rows = await owner<FamilyRow[]>`
     SELECT f.family_id AS id, f.created_at,

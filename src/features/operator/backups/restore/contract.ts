@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 
-/** Files are sent in pieces of at most this many bytes, so that no request takes long. */
+/** Files are sent in pieces of at most this size, to keep requests short. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
-/** Where they are sent, with the claim code and the piece's offset in the file. */
+/** The upload's path; the claim code and the piece's offset go with it. */
 export const UPLOAD_PATH = '/api/restore/upload';
 export const CODE_HEADER = 'x-claim-code';
 
@@ -21,9 +21,9 @@ export const restoring = {
     access: 'public',
     input: nothing,
     output: v.object({
-      /** Nobody has a book here, so somebody with the code may restore one. */
+      /** No book exists here, so anyone with the code may restore one. */
       isPossible: v.boolean(),
-      /** Somebody runs this server; a restored book may have nobody. */
+      /** The server has an operator; a restored book may not bring one. */
       isClaimed: v.boolean(),
       /** Why the last attempt failed: its name, and the English wording. */
       failure: v.nullable(v.object({ reason: v.string(), english: v.string() })),
@@ -44,7 +44,7 @@ export const restoring = {
       hasList: v.boolean(),
     }),
     output: v.object({
-      /** Of the link that signs in the operator of the restored server. */
+      /** The token of the link that signs in the restored server's operator. */
       token: v.string(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Checks what a restore needs before anything is closed or written, and hands it over. */
+/** Checks a restore's requirements before closing or writing anything, and hands it over. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -14,7 +14,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import { uploadIn } from '#server/restoring.ts';
 import type { restoring } from './contract.ts';
 
-/** Reading backups belongs to a layer above the features; passed in by `app`. */
+/** Reads backups, in a layer above the features; passed in by `app`. */
 export type BackupReader = {
   /** @returns why this can't be restored here; undefined if it can */
   whyNot: (
@@ -46,11 +46,11 @@ export const restoringHandlers = (
     if (wrong) throw new Refusal('VALIDATION_ERROR', wrong);
     context.request.log.warn({ id: context.request.id }, 'restore begun');
     const [token, nonce] = [newToken(), newToken()];
-    // So that the link signs in this browser without a question.
+    // Lets the link sign in this browser without a question.
     services.cookies.setPending(context.reply, nonce);
     const hashes = { tokenHash: sha256(token), pendingHash: sha256(nonce) };
     const asked = { ...sheet, ...hashes, hasList };
-    // The reply goes out first, because the server is about to close.
+    // Replies first, because the server is about to close.
     setTimeout(() => begin(asked), REPLIED_MS);
     return { token };
   },
@@ -58,7 +58,7 @@ export const restoringHandlers = (
 
 const REPLIED_MS = 100;
 
-/** @throws Refusal for a wrong code, and if anybody has a book */
+/** @throws Refusal for a wrong code, or if a book exists */
 export async function requireRestoring(
   services: Services,
   limit: Limiter,
@@ -84,7 +84,7 @@ function sheetOf(given: string, passphrase: string | undefined): RestoreSheet {
   throw new Refusal('VALIDATION_ERROR', because('RESTORE_NO_SHEET'), 'sheet');
 }
 
-/** A key in the environment would override the one that the program stores. */
+/** A key in the environment would override the one stored by the program. */
 function refuseOtherKey({ settings }: Services, secretKey: Uint8Array): void {
   const set = settings.environment.SECRET_KEY;
   if (set && !Buffer.from(keyFromText('SECRET_KEY', set)).equals(secretKey))

@@ -1,4 +1,4 @@
-/** Receives the files of a restore in pieces, onto the server's disk: never whole in memory. */
+/** Receives a restore's files in pieces and writes them to disk: never whole in memory. */
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -25,7 +25,7 @@ export function mountRestoreUpload(app: FastifyInstance, services: Mounted, limi
       method: 'PUT',
       url: `${UPLOAD_PATH}/:what`,
       bodyLimit: PIECE_BYTES,
-      // Before the body is read: nobody without the code can send us four megabytes.
+      // Before the body is read: without the code, nobody can send us four megabytes.
       onRequest: async (request, reply) => {
         const code = String(request.headers[CODE_HEADER] ?? '');
         const context = { request, reply, now: services.clock() };
@@ -57,7 +57,7 @@ async function keep(file: string, at: number, piece: Buffer): Promise<void> {
   try {
     const { size } = await handle.stat();
     if (size < at) throw new Refusal('CONFLICT', because('RESTORE_DAMAGED'));
-    // A piece that is sent again, because its reply was lost, overwrites itself.
+    // A piece sent again, because its reply was lost, overwrites itself.
     await handle.write(piece, 0, piece.length, at);
   } finally {
     await handle.close();

@@ -1,4 +1,4 @@
-/** In Family Overview: when this server last made a backup that is known to restore. */
+/** In Family Overview: the server's latest backup that is proven to restore. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { DAY } from '#core/time.ts';
@@ -9,7 +9,7 @@ import { useTimeZone } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Nothing is shown until it is known, or if the operator makes the backups. */
+/** Hidden until known, and if the operator makes the backups. */
 export function BackupCard() {
   const { data } = useQuery({ ...query(backups.last, {}), staleTime: 0 });
   const timeZone = useTimeZone();
@@ -50,7 +50,7 @@ function State({ state, when }: StateProps) {
   );
 }
 
-/** `today, 4:12 AM`; older than yesterday, with the date. */
+/** `today, 4:12 AM`; includes the date if older than yesterday. */
 export function provenText(moment: string, timeZone: string | undefined, now: number): string {
   const dayAt = (at: number) => isoDay(new Date(at).toISOString(), timeZone);
   const [day, time] = [isoDay(moment, timeZone), timeText(moment, timeZone)];

@@ -1,4 +1,4 @@
-/** Backups for the operator: their state, the sheet, a restore to check. */
+/** Backups for the operator: their state, the sheet, restores to check. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';

@@ -1,7 +1,4 @@
-/**
- * After a restore without a newer list of erasures: the members of each family, according to the
- * copy.
- */
+/** After a restore without a newer list of erasures: each family's members in the copy. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';

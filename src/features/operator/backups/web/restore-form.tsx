@@ -1,4 +1,4 @@
-/** On a server without any book: a backup and its restore sheet bring everything back. */
+/** On a server without any book: restores everything from a backup and its restore sheet. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Sends the files of a restore in pieces, and waits until the server has restarted with them. */
+/** Sends a restore's files in pieces, and waits until the server has restarted with them. */
 import {
   CODE_HEADER,
   PIECE_BYTES,
@@ -45,7 +45,7 @@ const LONGEST_MS = 60 * 60_000;
 
 type End = { failure: string } | { failure: undefined; isClaimed: boolean };
 
-/** @returns why nothing was restored, in words; or the members once everything is back */
+/** @returns why the restore failed, in words; or the members once everything is back */
 export async function untilRestored(): Promise<End> {
   const until = performance.now() + LONGEST_MS;
   while (performance.now() < until) {

@@ -1,4 +1,4 @@
-/** The dialog that sets how the parents' part is split between two adults. */
+/** The dialog that splits the parents' part between two adults. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -12,7 +12,7 @@ import { SliderField } from '#web/ui/slider-field.tsx';
 
 interface AdjustShareProps {
   share: number;
-  /** Whose share it is. */
+  /** The adult with this share. */
   name: string;
   onClose: () => void;
 }

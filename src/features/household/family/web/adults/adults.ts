@@ -2,9 +2,9 @@
 import { PARENTS_SLOT } from '#core/faces.ts';
 import type { Adult } from '#features/household/family/contract.ts';
 
-/** Without a first name, the local part of the address is used. */
+/** Falls back to the local part of the address. */
 export const nameOf = ({ firstName, email }: Pick<Adult, 'firstName' | 'email'>): string =>
   firstName ?? email.split('@')[0] ?? email;
 
-/** Children take the colors in the order of their books, everywhere; the adults the last two. */
+/** Children's colors follow the order of their books, everywhere; adults have the last two. */
 export const slotOfAdult = (index: number): number => PARENTS_SLOT - index;

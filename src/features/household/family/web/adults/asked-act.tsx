@@ -1,4 +1,4 @@
-/** A button that asks for confirmation and names the consequence; errors appear next to it. */
+/** A button that asks for confirmation and names the consequence; shows errors next to it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 interface AskedActProps<E extends Endpoint> {
-  /** Takes no input. */
+  /** An endpoint without input. */
   endpoint: E;
   button: string;
   look?: 'alt' | 'quiet';

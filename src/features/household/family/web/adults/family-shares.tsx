@@ -1,4 +1,4 @@
-/** How the family total is divided: children by their books, and the parents' gifts. */
+/** The split of the family total: children by their books, and the parents' contributions. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PARENTS_SLOT } from '#core/faces.ts';
@@ -39,7 +39,7 @@ export function FamilyShares({ overview, books }: FamilySharesProps) {
   );
 }
 
-/** Goals hold what the parents gave; the spouse's share splits it between the two. */
+/** Splits the parents' contributions to goals by the spouse's share. */
 function ParentsSplit({ overview }: { overview: Overview }) {
   const { adults, parentsAmount, notShared } = overview;
   const parents = adults.filter(({ state }) => state === 'accepted');

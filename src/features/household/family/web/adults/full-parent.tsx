@@ -1,4 +1,4 @@
-/** Gives the spouse every right of a parent; for 72 hours it can be undone. */
+/** Gives the spouse all of a parent's rights; for 72 hours it can be cancelled. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -33,7 +33,7 @@ export function FullParent({ spouse }: { spouse: SpouseRecord }) {
   );
 }
 
-/** While the rights wait. */
+/** Shown until the rights start. */
 export function UndoFullParent({ spouse }: { spouse: SpouseRecord }) {
   const name = nameOf(spouse);
   return (

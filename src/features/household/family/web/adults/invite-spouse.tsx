@@ -1,4 +1,4 @@
-/** The dialog that invites the other parent. */
+/** The dialog for inviting the other parent. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** Somebody who has left knows the wallet's secrets: links to Home, where each is replaced. */
+/** After someone who knows the wallet's secrets has left: links to Home, to replace them. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lightning } from '#features/money/lightning/connections/contract.ts';

@@ -1,4 +1,4 @@
-/** A child's own sign-in, and how the child can end it. */
+/** A child's own sign-in, and the button to end it. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

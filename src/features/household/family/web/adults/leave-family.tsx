@@ -1,4 +1,4 @@
-/** Leaving the family at one's own wish. */
+/** Leaving the family voluntarily. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { forgetPerson } from '#web/forget.ts';
 import { tellOtherTabs } from '#web/other-tabs.ts';
 import { AskedAct } from './asked-act.tsx';
 
-/** @param consequence what the person loses and what stays, said before they confirm */
+/** @param consequence what the person loses and what stays, shown before they confirm */
 export function LeaveButton({ consequence }: { consequence: ReactNode }) {
   const queries = useQueryClient();
   return (
@@ -20,7 +20,7 @@ export function LeaveButton({ consequence }: { consequence: ReactNode }) {
       button={t`Leave family`}
       question={t`Leave this family?`}
       consequence={consequence}
-      // As after signing out: nothing of this family stays, here or in other tabs.
+      // As after signing out: removes this family's data here and in other tabs.
       onDone={() => {
         forgetPerson(queries);
         tellOtherTabs();

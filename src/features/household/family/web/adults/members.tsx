@@ -52,7 +52,7 @@ function roleText({ isYou, role }: Adult): string {
   return role === 'parent' ? t`Parent` : t`Spouse`;
 }
 
-/** The drawing has room for six names; everybody's share is listed here. */
+/** The drawing fits six names; this list has everyone's share. */
 function ageAndShare({ id, age }: Child, { childrenShares }: Overview): string {
   const share = childrenShares.find(({ childId }) => childId === id)?.sharePercentage;
   return share ? t`Age ${age}, ${share}% of the total` : t`Age ${age}`;

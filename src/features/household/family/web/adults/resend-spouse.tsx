@@ -1,4 +1,4 @@
-/** Sends the open invitation to the other parent once more. */
+/** Resends the open invitation to the other parent. */
 
 import { t } from '@lingui/core/macro';
 import { family } from '#features/household/family/contract.ts';

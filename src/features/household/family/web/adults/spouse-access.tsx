@@ -1,4 +1,4 @@
-/** What ends with the spouse: the ways into the family that they have opened for others. */
+/** Access that ends with the spouse's removal: everything they have given to others. */
 
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** The other parent: nobody yet, invited, or joined; and what can be done next. */
+/** The other parent: none yet, invited, or joined; with the available actions. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -94,7 +94,7 @@ function Invited({ spouse }: { spouse: SpouseRecord }) {
   );
 }
 
-/** When a full parent's rights take effect, while they wait. */
+/** When a full parent's rights will start; undefined if none are pending. */
 const waitingFor = ({ isFullParent, fullParentAt }: SpouseRecord): Date | undefined => {
   const from = isFullParent && fullParentAt ? new Date(fullParentAt) : undefined;
   return from && from.getTime() > Date.now() ? from : undefined;
@@ -128,7 +128,7 @@ function Other({ spouse }: { spouse: SpouseRecord }) {
   );
 }
 
-/** What the second adult sees of this card. */
+/** The card as the second adult sees it. */
 function Myself({ spouse }: { spouse: SpouseRecord }) {
   const waits = waitingFor(spouse);
   return (

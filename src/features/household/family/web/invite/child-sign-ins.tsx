@@ -1,4 +1,4 @@
-/** Which children have their own sign-in, and which read along with a parent. */
+/** Children with their own sign-in, and children who read along with a parent. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

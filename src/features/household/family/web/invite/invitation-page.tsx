@@ -1,4 +1,4 @@
-/** The invitations that wait for this person's answer, one after the other. */
+/** This person's unanswered invitations, one after the other. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function InvitationPage() {
   const label = t`Loading invitations`;
   return (
     <Loaded answer={user} label={label} height="24rem">
-      {/* The holder of a handed-over tablet is not the person who was invited. */}
+      {/* The holder of a handed-over tablet is not the invited person. */}
       {({ handedOver }) => (handedOver ? <NoInvitation /> : <Invitations label={label} />)}
     </Loaded>
   );

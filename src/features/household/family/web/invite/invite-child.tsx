@@ -1,4 +1,4 @@
-/** The dialog that gives a child its own sign-in. */
+/** The dialog for giving a child its own sign-in. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

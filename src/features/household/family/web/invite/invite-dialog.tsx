@@ -1,4 +1,4 @@
-/** The frame of both invitations: words, an email address, perhaps one more field, two buttons. */
+/** The frame of both invitations: text, an email address, perhaps another field, two buttons. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { sendsMail } from '#web/sends-mail.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** What became of an invitation, once it is made. */
+/** The outcome of a new invitation. */
 export const sentText = (email: string): string =>
   sendsMail()
     ? t`We e-mailed ${email}.`
@@ -24,7 +24,7 @@ interface InviteDialogProps {
   busy: boolean;
   onSubmit: () => void;
   onClose: () => void;
-  /** What is asked in addition to the address. */
+  /** Fields in addition to the address. */
   children?: ReactNode;
 }
 

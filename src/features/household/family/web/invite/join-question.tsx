@@ -1,4 +1,4 @@
-/** An invitation to another family: who invites, in which role, and two equal answers. */
+/** An invitation to another family: the inviter, the role, and two equal buttons. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -58,7 +58,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Someone who joins as a child hands the book to others. */
+/** Someone who joins as a child gives up their book to others. */
 function OthersBook() {
   return (
     <Banner tone="warn" title={t`That family will run your book`}>
@@ -99,7 +99,7 @@ function useAnswers(setFailure: (message: string) => void) {
   const join = useCall(family.join, {
     doneFirst: true,
     onDone: () => {
-      // Nobody has told them the passphrase yet.
+      // They don't know the passphrase yet.
       skipPrompt();
       go('/dashboard', { replace: true });
       queries.clear();

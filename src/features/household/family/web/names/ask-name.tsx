@@ -1,4 +1,4 @@
-/** Asked once: the name by which the children's books call a parent. */
+/** Asks once for the parent's name in the children's books. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -8,7 +8,7 @@ import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
 
 const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
 
-/** Dismissed in this browser; the name can be given at any time in Family Overview. */
+/** Dismissed in this browser; Family Overview always allows adding the name. */
 const later = storedChoice('satling_name_later', ['yes']);
 
 export function AskName() {

@@ -1,4 +1,4 @@
-/** One field: what the children call this parent. */
+/** One field: the children's name for this parent. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

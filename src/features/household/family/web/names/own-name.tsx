@@ -1,4 +1,4 @@
-/** One's own first name: what the family, and entries in the books, call this person. */
+/** The person's own first name, used by the family and in entries. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Saves one's own first name, and says so. */
+/** Saves the person's own first name, and confirms it. */
 import { t } from '@lingui/core/macro';
 import { auth } from '#features/people/auth/contract.ts';
 import { useFormCall } from '#web/form-call.ts';

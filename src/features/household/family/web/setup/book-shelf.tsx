@@ -1,4 +1,4 @@
-/** The books opened so far: small covers with picture, name, age and allowance. */
+/** The books so far: small covers with picture, name, age and allowance. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';

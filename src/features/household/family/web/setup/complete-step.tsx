@@ -1,4 +1,4 @@
-/** The end of the setup: what is done, what is open, and the way to the dashboard. */
+/** The end of the setup: completed and open steps, and the link to the dashboard. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

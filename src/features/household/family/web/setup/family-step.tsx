@@ -1,4 +1,4 @@
-/** The family step: a book for each child, with a line for the next one; or not now. */
+/** The family step: a book for each child, with a line for the next; can be skipped. */
 
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef, useState } from 'react';
@@ -18,20 +18,20 @@ type Books = Output<typeof family.setup>['children'];
 type Setup = Input<typeof family.setup>;
 
 interface FamilyStepProps {
-  /** Books that the family already has. */
+  /** The family's existing books. */
   open: Books;
   encryption: Encryption;
   onDone: OnDone;
 }
 
-/** Whether the wallet, which comes later, will be encrypted. */
+/** Whether the wallet, set up later, will be encrypted. */
 interface Encryption {
   isOn: boolean;
   /** The control for it, below the children. */
   part: ReactNode;
 }
 
-/** `isSkipped`: by "Skip Setup", which leads past the other steps. */
+/** `isSkipped`: by "Skip Setup", which also skips the later steps. */
 type OnDone = (books: Books, how: { isSkipped: boolean }) => void;
 
 export function FamilyStep({ open, encryption, onDone }: FamilyStepProps) {
@@ -104,7 +104,7 @@ function useEntries(open: Books, encryption: Encryption, onDone: OnDone) {
       const child = accept();
       if (child) save([...added, child]);
     },
-    // Children already on the shelf are not lost by skipping the rest.
+    // Skipping the rest saves the children already on the shelf.
     skip: () => save(added, true),
   };
 }
@@ -132,7 +132,7 @@ const setupInput = (children: readonly NewChild[]): Setup => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** A field that is wrong is not also missing. */
+/** An invalid field is not also missing. */
 function refusedToast(errors: FormErrors): undefined {
   const description = errors.name ?? errors.age ?? errors.weeklyAllowance ?? errors.form;
   const isMissing = description === missingText();

@@ -1,4 +1,4 @@
-/** The line for adding a child: picture, name, age, a first allowance and its day. */
+/** The line for adding a child: picture, name, age, the first allowance and its day. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';

@@ -1,4 +1,4 @@
-/** A child as typed in the family step, and what may be wrong with it. */
+/** A child as typed in the family step, and its validation. */
 import { t } from '@lingui/core/macro';
 import type { Weekday } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
@@ -7,7 +7,7 @@ import { checkInput } from '#web/form-errors.ts';
 import { type Amount, btcOf, isBlank, NO_AMOUNT } from '#web/ui/amount.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
-/** What can be chosen now or later. */
+/** Optional choices that can be made later. */
 export interface Choices {
   face?: FaceName;
   allowanceDay?: Weekday;

@@ -1,6 +1,6 @@
 /**
- * The questions of a lesson, one after another. Each may be tried any number of times; the right
- * answer brings its explanation and the way on.
+ * A lesson's questions, one after another. Each can be tried any number of times; the right answer
+ * shows its explanation and the next button.
  */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
@@ -13,7 +13,7 @@ import { TickIcon } from '#web/ui/icons.tsx';
 interface LessonQuestionsProps {
   lesson: Pick<OpenLesson, 'questions' | 'language'>;
   busy: boolean;
-  /** With the first choice for each question, by its index. */
+  /** Receives each question's first choice, by index. */
   onDone: (answers: number[]) => void;
 }
 
@@ -46,7 +46,7 @@ interface OneQuestionProps {
   place: string;
   /** True for a question after the first: it takes the focus. */
   begins: boolean;
-  /** With the first choice, which is stored as something to talk about. */
+  /** Receives the first choice, which is stored as something to talk about. */
   onFirst: (choice: number) => void;
   /** The label of the button to continue. */
   next: string;
@@ -118,7 +118,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** Choices that were tried stay in place and only show whether they were right. */
+/** Tried choices stay in place and only show whether they were right. */
 function Choice({ words, state, onChoose }: ChoiceProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 /**
  * A lesson in short pages: one section on each, and the questions on the last. The page is part of
- * the address, so that the browser's Back turns back one page.
+ * the URL: the browser's Back goes back one page.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
@@ -20,7 +20,7 @@ const NO_WORDS: FoundWords = new Map();
 
 interface LessonPagesProps {
   lesson: OpenLesson;
-  /** The questions. They stay mounted but hidden, so that turning back loses no answer. */
+  /** The questions. Hidden but mounted, so going back keeps all answers. */
   children: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function LessonPages({ lesson, children }: LessonPagesProps) {
   );
 }
 
-/** From 0; in the address from 1. The page after the last section has the questions. */
+/** From 0; from 1 in the URL. The page after the last section has the questions. */
 function usePage(most: number) {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('page') ?? 1);
@@ -115,7 +115,7 @@ function TurnBack({ onTurn }: { onTurn: () => void }) {
   );
 }
 
-/** Reading progress, for the eye; the words next to it say the same. */
+/** Visual reading progress; the text next to it says the same. */
 function Dots({ page, of }: { page: number; of: number }) {
   return (
     <p className="lesson-dots">

@@ -1,5 +1,5 @@
 /**
- * One section of a lesson: its drawing, its heading, its lines. For the youngest each sentence is a
+ * One section of a lesson: its drawing, heading and lines. For the youngest, each sentence is a
  * ruled line.
  */
 import type { Run } from '#features/learn/lessons/contract.ts';
@@ -13,13 +13,13 @@ interface Shown {
   language: string;
   /** The number of the line being read aloud. */
   at?: number | undefined;
-  /** Words that ten- to thirteen-year-olds can tap for their meaning. */
+  /** Words that ten- to thirteen-year-olds can tap for an explanation. */
   newWords: FoundWords;
 }
 
 interface LessonSectionProps extends Shown {
   section: Section;
-  /** Takes the focus when somebody has turned to this page. */
+  /** Takes the focus after navigation to this page. */
   begins?: boolean;
 }
 
@@ -83,7 +83,7 @@ function Words({ line, at, newWords }: Shown & { line: Line }) {
   );
 }
 
-/** Scrolls along, so that listeners don't have to. */
+/** Scrolls along for listeners. */
 const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function OneRun({ run: { text, bold, href }, found }: { run: Run; found: readonly Found[] }) {

@@ -1,6 +1,6 @@
 /**
- * The whole text of a lesson on one page, for those who read long texts. Its last section, what to
- * try tonight, is a separate note.
+ * The whole lesson on one page, for readers of long texts. Its last section, what to try tonight,
+ * is a separate note.
  */
 import type { OpenLesson } from '#features/learn/lessons/contract.ts';
 import { Card } from '#web/ui/card.tsx';

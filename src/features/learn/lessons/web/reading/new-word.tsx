@@ -1,4 +1,4 @@
-/** A new word in the text: a tap shows its meaning, another one hides it. */
+/** A new word in the text: a tap shows its meaning, a second tap hides it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { i18n } from '#web/messages/i18n.ts';

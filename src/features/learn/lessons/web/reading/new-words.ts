@@ -1,6 +1,6 @@
 /**
- * Words that ten- to thirteen-year-olds may meet for the first time in a lesson, and where each
- * first occurs. A lesson explains the words that it sets in bold. Pure.
+ * Words that may be new to ten- to thirteen-year-olds, and where each first occurs in a lesson. A
+ * lesson explains the words that it sets in bold. Pure.
  */
 import type { Language } from '#core/language.ts';
 import type { Block } from '#features/learn/lessons/contract.ts';
@@ -66,7 +66,7 @@ export function newWordsOf(body: readonly Block[], language: Language): FoundWor
   return found;
 }
 
-/** In the order of the text; they don't overlap. */
+/** In text order; they don't overlap. */
 function firstIn(text: string, language: Language, met: Set<string>): Omit<Found, 'run'>[] {
   const all = Object.entries(FORMS[language]).flatMap(([name, form]) => {
     const match = met.has(name) ? null : form.exec(text);

@@ -1,6 +1,6 @@
 /**
- * Reads a lesson aloud with a voice of the device itself, line by line. Voices that send the words
- * to somebody else's computer are not used; if there is no other, there is no button.
+ * Reads a lesson aloud with one of the device's own voices, line by line. Voices that send the text
+ * to a remote service are excluded; if none are left, there is no button.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
@@ -11,11 +11,11 @@ export interface ReadAloud {
   stop: () => void;
 }
 
-/** Undefined if no voice of the device speaks the language. */
+/** Undefined if none of the device's voices speaks the language. */
 export function useReadAloud(lines: readonly string[], language: string): ReadAloud | undefined {
   const voice = useSyncExternalStore(watchVoices, () => findVoice(language));
   const [at, setAt] = useState<number>();
-  // Identifies the reading: a stopped voice still fires its end event.
+  // Identifies the current reading: a stopped voice still fires its end event.
   const reading = useRef(0);
   useEffect(() => () => silence(reading), []);
   if (!voice) return undefined;

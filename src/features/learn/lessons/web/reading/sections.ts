@@ -1,4 +1,4 @@
-/** A lesson's text as sections of numbered lines, for pages to show and a voice to read. */
+/** A lesson's text as sections of numbered lines, for display and reading aloud. */
 import type { Block, OpenLesson, Run } from '#features/learn/lessons/contract.ts';
 
 export interface Line {
@@ -19,7 +19,7 @@ export interface Section {
   drawing: string | undefined;
 }
 
-/** A heading begins a section. */
+/** Starts a section at each heading. */
 export function sectionsOf({ body, drawings }: Pick<OpenLesson, 'body' | 'drawings'>): Section[] {
   const sections: { heading: Line | undefined; parts: Part[] }[] = [];
   let number = 0;

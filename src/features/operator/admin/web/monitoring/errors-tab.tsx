@@ -1,4 +1,4 @@
-/** What went wrong on our side: by type, and the latest with the id used in the log. */
+/** Errors on our side: by type, and the latest with the id used in the log. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { momentText } from '#web/dates.ts';

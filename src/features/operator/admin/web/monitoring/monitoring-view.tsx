@@ -1,4 +1,4 @@
-/** The state of the program: trouble first, then four numbers, then the details in tabs. */
+/** The program's state: problems first, then four numbers, then the details in tabs. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** How many replies, how fast; and the slow statements. */
+/** The number and speed of replies, and the slow statements. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-/** A reset: asks for confirmation, then shows the result. */
+/** A reset button: asks for confirmation, then shows the result. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ export interface ResetButtonProps {
   reset: ReturnType<typeof useReset>;
   label: string;
   question: string;
-  /** What will be deleted, and what stays. */
+  /** Which data will be deleted, and which stays. */
   consequence: string;
   done: string;
 }

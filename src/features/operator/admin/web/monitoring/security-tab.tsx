@@ -1,4 +1,4 @@
-/** What was refused, and where it came from. */
+/** Refused requests and their origin. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { momentText } from '#web/dates.ts';

@@ -1,4 +1,4 @@
-/** The services that the program depends on, a card for each. */
+/** The services that the program depends on, one card each. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { momentText } from '#web/dates.ts';

@@ -81,7 +81,7 @@ const ICON: Partial<Record<Tone, typeof InfoIcon>> = {
   brick: StopIcon,
 };
 
-/** A word and a mark, so that color is never the only sign. */
+/** A word and a mark: color is never the only sign. */
 export function StatusChip({ status }: { status: string }) {
   const { tone, word } = statusLook(status);
   const Icon = ICON[tone] ?? InfoIcon;

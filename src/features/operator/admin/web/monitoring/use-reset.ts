@@ -1,4 +1,4 @@
-/** The two resets; afterwards the figures that they cleared are refetched. */
+/** The two resets; each then refetches the figures it cleared. */
 import { useCall } from '#web/query.ts';
 import { admin } from '../../contract.ts';
 

@@ -1,4 +1,4 @@
-/** The operator helps an adult who has lost every way in; their family is told, and can stop it. */
+/** Helps an adult without any working sign-in; their family is notified, and can stop it. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { help } from '#features/people/step-up/help/contract.ts';

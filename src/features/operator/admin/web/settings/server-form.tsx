@@ -1,4 +1,4 @@
-/** Shared by the first questions and the settings page, and the wait for the restart. */
+/** Shared by the first questions and the settings page; waits for the restart. */
 
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -62,7 +62,7 @@ export function SignupsChoice({ value, isFixed = false, ...rest }: ChoiceProps<S
   );
 }
 
-/** Saves, waits until the program has restarted with it, and then opens the page. */
+/** Saves, waits until the program has restarted with it, then opens the page. */
 export function useSaveSettings(seen: ServerSettings, onBack: () => void) {
   const [isStarting, setStarting] = useState(false);
   const goOn = useEffectEvent(onBack);
@@ -84,7 +84,7 @@ export function useSaveSettings(seen: ServerSettings, onBack: () => void) {
 const TRIES = 60;
 const PAUSE_MS = 500;
 
-/** A sign-in that is no longer valid, at another address for example, counts as an answer too. */
+/** An invalid sign-in, for example at another address, is also an answer. */
 async function untilStartedAnew(before: string, page: AbortSignal): Promise<void> {
   for (let tried = 0; tried < TRIES; tried++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

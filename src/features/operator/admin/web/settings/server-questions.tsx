@@ -59,7 +59,7 @@ export function ServerQuestions({ settings, onDone }: ServerQuestionsProps) {
 }
 
 interface QuestionProps {
-  /** Undefined: no. */
+  /** Undefined means no. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

@@ -1,4 +1,4 @@
-/** What the operator sets, the source of each value, and whom they invite. */
+/** The operator's settings, the source of each value, and invitations. */
 
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -111,7 +111,7 @@ function networkHint({ from, isInUse }: ServerSettings['network']) {
 interface SettingFieldProps {
   name: TextName;
   setting: ServerSettings['texts'][TextName];
-  /** Undefined until somebody changes it. */
+  /** Undefined until edited. */
   value: string | undefined;
   onChange: (value: string) => void;
 }
