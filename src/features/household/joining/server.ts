@@ -97,9 +97,7 @@ async function requirePlace(
     throw new Refusal('CONFLICT', because('SPOUSE_ALREADY'));
 }
 
-/**
- * A message, a push, and a mail if mails are sent: the person who pressed may not be who they seem.
- */
+/** A message, a push, and a mail if configured: someone else may be using the parent's device. */
 const tellAdults = (
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,

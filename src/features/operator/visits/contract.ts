@@ -18,7 +18,7 @@ export const visits = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const visitSummaries: Summaries<typeof visits> = {
   report: 'Count a page view or a press, if the operator counts and the visitor is no child',
 };

@@ -1,7 +1,7 @@
 /**
  * What may be counted if the operator has set up a collector (ANALYTICS_URL): the page's address,
- * if it is one of these, and the name of the event. None of them has a token, an id or a name in
- * its address, and no sign-in page is among them. Pure.
+ * if it is listed here, and the event's name. None of these addresses contains a token, an id or a
+ * name, and no sign-in page is among them. Pure.
  */
 export const VISITS_PATH = '/api/visits';
 
@@ -42,6 +42,6 @@ export const isVisitEvent = (name: unknown): name is VisitEvent =>
 
 type Visitor = { role: string; handedOver: boolean };
 
-/** A child is never counted, nor a handed-over tablet. */
+/** Never counts a child or a handed-over tablet. */
 export const mayBeCounted = (visitor: Visitor | undefined): boolean =>
   visitor === undefined || (visitor.role !== 'child' && !visitor.handedOver);

@@ -1,8 +1,8 @@
 /**
- * Passes a visit on to the operator's collector: the page's address and the event, nothing about
- * the visitor. The browser calls us and we call the collector, so no address, cookie or browser
- * name of a family reaches it. Without a collector nothing happens, and nothing is stored here
- * either way.
+ * Forwards a visit to the operator's collector: the page's address and the event, without any data
+ * about the visitor. The browser calls us and we call the collector, so no address, cookie or
+ * browser name of a family reaches it. Without a collector this does nothing; visits are never
+ * stored here.
  */
 import { networkOf } from '#features/people/auth/rules.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';

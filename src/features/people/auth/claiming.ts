@@ -1,6 +1,6 @@
 /**
- * How a server gets its operator: whoever proves that they can read its console, by the printed
- * code or, without a mail server, by a printed sign-in link. Why: docs/decisions/0098.
+ * How a server gets its operator: a person proves access to its console, by the printed code or,
+ * without a mail server, by a printed sign-in link. Why: docs/decisions/0098.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -20,7 +20,7 @@ import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
-/** With the code: the signed-in person, or a new one who signs in with it at once. */
+/** Claims with the code: the signed-in person, or a new one, who is signed in by it. */
 export async function claim(
   services: Services,
   tools: SignInTools,
@@ -40,7 +40,7 @@ export async function claim(
   });
 }
 
-/** Only wrong attempts count: behind a proxy all people may share one network. */
+/** Only wrong attempts count: behind a proxy, everyone may share one network. */
 export async function checkClaimCode(
   { claimCode }: Pick<Services, 'claimCode'>,
   limit: Limiter,
@@ -53,7 +53,7 @@ export async function checkClaimCode(
   throw new Refusal('AUTH_ERROR', because('WRONG_CLAIM_CODE'));
 }
 
-/** Whether a link works, whether this browser asked for it, and whom it would make the operator. */
+/** Whether a link is valid, whether this browser requested it, and whom it would make operator. */
 export async function linkState(
   services: Services,
   token: string,
@@ -75,8 +75,8 @@ export async function linkState(
 }
 
 /**
- * The link on the console may have been requested by a stranger, so only the browser that asked for
- * it can claim with it.
+ * A stranger may have requested the link on the console, so only the requesting browser can claim
+ * with it.
  * @throws Refusal FORBIDDEN
  */
 export async function requirePrinted(
@@ -91,7 +91,7 @@ export async function requirePrinted(
 const isChilds = async ({ db }: Services, email: string, now: Date) =>
   (await store.userByEmail(db.app, email, now))?.role === 'child';
 
-/** With a mail server a link proves a mailbox, and nothing about this machine. */
+/** With a mail server, a link proves access to a mailbox, not to this machine. */
 const linksClaim = async (services: Services) =>
   services.checkMail === undefined && !(await isClaimed(services));
 
@@ -124,8 +124,8 @@ async function claimAs(
 }
 
 /**
- * The address under which a claimer signs in later. The mailbox is unproved, so the address must
- * not belong to anybody here.
+ * The address for the claimer's later sign-ins. The mailbox is unproven, so no account may have the
+ * address.
  * @throws Refusal VALIDATION_ERROR, CONFLICT
  */
 async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise<string> {
@@ -136,9 +136,9 @@ async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise
 }
 
 /**
- * A child that claimed couldn't be an operator, and nobody else could become one any more.
- * @throws Refusal FORBIDDEN for children; CONFLICT if somebody runs this server already, or is just
- * claiming it
+ * A child can't be an operator, and its claim would prevent all others.
+ * @throws Refusal FORBIDDEN for children; CONFLICT if there already is an operator, or a
+ * simultaneous claim succeeds
  */
 export async function makeOperator(
   { admins }: Pick<Services, 'admins'>,
@@ -158,7 +158,7 @@ async function hasOperator(sql: Sql): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False if there already is an operator; of two at once, one is told so. */
+/** False if there already is an operator; of two simultaneous claims, one fails. */
 async function setOperator(tx: Sql, userId: string): Promise<boolean> {
   try {
     const { count } = await tx`

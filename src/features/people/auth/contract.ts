@@ -1,4 +1,4 @@
-/** Sign-in by magic link, the current user, and the sessions of a person. */
+/** Sign-in by magic link, the current user, and a person's sessions. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -28,25 +28,25 @@ export const User = v.object({
   isAdmin: v.boolean(),
   firstName: v.nullable(v.string()),
   email: v.string(),
-  /** The id of the child who is signed in; null for adults. */
+  /** The id of the signed-in child; null for adults. */
   childId: v.nullable(id),
-  /** An adult's tablet in a child's hands: role, childId and firstName are the child's. */
+  /** An adult's tablet handed over to a child: role, childId and firstName are the child's. */
   handedOver: v.boolean(),
-  /** The child's own device, let in by a code: handed over for good. */
+  /** The child's own device, admitted by a code: handed over for good. */
   ownDevice: v.boolean(),
   familyNetWorthSharingEnabled: v.boolean(),
   familyNetWorthSharePercentage: v.number(),
-  /** Months; -1 keeps everything. */
+  /** In months; -1 never removes any. */
   dataRetentionMonths: v.number(),
   autoDataPruningEnabled: v.boolean(),
-  /** The unit in which this person types amounts. */
+  /** The person's unit for typing amounts. */
   amountUnit: v.picklist(TYPED_UNITS),
-  /** Null: the fixed estimate. */
+  /** Null for the fixed estimate. */
   rate: v.nullable(FamilyRate),
 });
 export type User = v.InferOutput<typeof User>;
 
-/** `token` is an opaque handle of the request. It signs nobody in. */
+/** `token` is an opaque handle of the request, useless for signing in. */
 export const LinkSent = v.object({ success: v.literal(true), token: v.string() });
 
 export const SignedIn = v.object({
@@ -62,7 +62,7 @@ export const Session = v.object({
   createdAt: moment,
   lastSeenAt: moment,
   current: v.boolean(),
-  /** In a child's hands; signing it out takes it back remotely. */
+  /** Handed over to a child; signing it out takes it back remotely. */
   handedOver: v.boolean(),
 });
 
@@ -103,7 +103,7 @@ export const auth = {
     path: '/api/auth/verify',
     access: 'public',
     money: 'none',
-    /** `claims`: by a link that was printed, in the browser that asked for it. */
+    /** `claims`: by a printed link, in the browser that requested it. */
     input: v.strictObject({ token, timeZone, claims: v.optional(v.boolean()) }),
     output: SignedIn,
   }),
@@ -114,7 +114,7 @@ export const auth = {
     money: 'none',
     input: v.strictObject({
       code: v.pipe(v.string(CLAIM_CODE), v.minLength(1, CLAIM_CODE), v.maxLength(200, CLAIM_CODE)),
-      /** For somebody who is not signed in. */
+      /** For a person who isn't signed in. */
       email: v.optional(email()),
       timeZone,
     }),
@@ -139,9 +139,9 @@ export const auth = {
     output: v.object({
       live: v.boolean(),
       pending: v.boolean(),
-      /** The address that this link may make the operator. */
+      /** The address that this link can make operator. */
       claims: v.optional(v.string()),
-      /** Of a link that is not valid yet. */
+      /** When a link that isn't valid yet will be. */
       opensAt: v.optional(moment),
     }),
   }),
@@ -209,7 +209,7 @@ export const auth = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const authSummaries: Summaries<typeof auth> = {
   start: 'Send a sign-in link (onboarding)',
   resend: 'Send another sign-in link; the newest wins',

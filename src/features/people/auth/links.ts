@@ -1,6 +1,4 @@
-/**
- * Mails with links and codes: how many each person may trigger, and how many codes may be tried.
- */
+/** Mails with links and codes, with limits on mails per person and on code attempts. */
 
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -17,22 +15,22 @@ import { closedMail, signInMail } from './mails.ts';
 import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** The nonce this browser was given when it asked for a link; anything else is ignored. */
+/** The nonce that this browser got when it requested a link; ignores anything else. */
 export function pendingNonce({ cookies }: Services, request: FastifyRequest): string | undefined {
   const held = cookies.read(request, 'pending');
   return held && /^[\w-]{43}$/.test(held) ? held : undefined;
 }
 
-/** Our pages send their language; other browsers, what their user prefers. */
+/** Our pages send their own language; otherwise it is the browser's preference. */
 export const pageLanguage = ({ headers }: FastifyRequest) =>
   acceptedLanguage(headers['accept-language']);
 
 export const newCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
-/** The code is worthless without the cookie of its own request. */
+/** The code is worthless without its own request's cookie. */
 export const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
 
-/** The same reply for every address, whether known or not, mailed or dropped by a limit. */
+/** Replies the same for every address, whether known or not, mailed or dropped by a limit. */
 export async function sendLink(
   services: Services,
   limit: Limiter,
@@ -47,7 +45,7 @@ export async function sendLink(
     const token = newToken();
     const code = newCode();
     await transaction(services.db.app, 'BEGIN', async (tx) => {
-      // Somebody else may be asking, so known people get their own language.
+      // Someone else may have requested it, so known people get their own language.
       const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
       if (!(await mayComeIn(services, openings, tx, email, now)))
         return services.jobs.mail(mailTo({ email, language }, closedMail(services.publicUrl)), tx);
@@ -65,7 +63,7 @@ export async function sendLink(
   return { success: true, token: newToken() };
 }
 
-/** True if this address is known here, or may open a family or join one. */
+/** True if this address is known here, or may start or join a family. */
 export async function mayComeIn(
   { settings, admins }: Pick<Services, 'settings' | 'admins'>,
   openings: store.Openings,
@@ -79,7 +77,7 @@ export async function mayComeIn(
   return toJoin || (toOpen && settings.signups === 'invited');
 }
 
-/** True if this browser may trigger one more mail with a link or a code; it counts at once. */
+/** True if this browser may trigger another mail with a link or code; counts it immediately. */
 export async function mayMail(
   services: Services,
   limit: Limiter,
@@ -98,8 +96,8 @@ export async function mayMail(
 }
 
 /**
- * The name under which this browser's own mails are counted; undefined if it is unknown for the
- * address, or in a child's hands.
+ * The key for counting this browser's own mails; undefined if the browser is unknown for the
+ * address, or handed over to a child.
  */
 async function knownDevice(
   { cookies, db, admins }: Services,
@@ -114,7 +112,7 @@ async function knownDevice(
 }
 
 /**
- * An attempt counts for its address before the code is checked, so parallel attempts count too.
+ * Counts an address's attempt before checking the code, which covers parallel attempts too.
  * @throws Refusal RATE_LIMITED
  */
 export async function countCodeTry(

@@ -1,4 +1,4 @@
-/** The mails about signing in. Plain text; subjects contain nothing that a person typed. */
+/** The mails about signing in. Plain text; subjects contain no user input. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 import { CODE_MINUTES } from './contract.ts';
 import { deviceIn } from './rules.ts';
@@ -94,7 +94,7 @@ familiar la lista de tus dispositivos y cierra allí la sesión de ese.
   },
 });
 
-/** Instead of a link, for somebody who may not open a family here. */
+/** Sent instead of a link to a person who may not start a family here. */
 export const closedMail = (publicUrl: string): Letters => ({
   en: {
     subject: 'This server isn’t open to new families',

@@ -1,10 +1,10 @@
-/** A user as the API shows it. */
+/** A user in the API's format. */
 import { isAdmin } from '#server/http/actor.ts';
 import type { FamilyRate, User } from './contract.ts';
 import type { ChildOfSession, UserRow } from './store.ts';
 
 type Around = {
-  /** The book's child, if the user is a child: children rarely name themselves. */
+  /** The book's child, if the user is a child: children rarely enter their own name. */
   child: ChildOfSession | null;
   rate: FamilyRate | null;
 };
@@ -31,7 +31,7 @@ export const asUser = (
   rate,
 });
 
-/** The session as a child on an adult's tablet sees it: nothing of the adult's. */
+/** The session for a child on an adult's tablet: without the adult's data. */
 export const asHandedOver = (
   {
     userId,

@@ -1,4 +1,4 @@
-/** Names of browsers, lifetimes of links and sessions, and whose book is shown. Pure. */
+/** Browser names, lifetimes of links and sessions, and the displayed book's owner. Pure. */
 
 import type { Language } from '#core/language.ts';
 import { MINUTE } from '#core/time.ts';
@@ -11,10 +11,10 @@ export const SIGN_IN_LIMITS = {
   network: { points: 20, seconds: HOUR_IN_SECONDS },
   address: { points: 30, seconds: HOUR_IN_SECONDS },
   everyone: { points: 5_000, seconds: HOUR_IN_SECONDS },
-  /** Replaces the others for mails triggered by a browser known for the address. */
+  /** Replaces the other limits for mails triggered by a browser known for the address. */
   device: { points: 10, seconds: HOUR_IN_SECONDS },
   wrongTries: { points: 20, seconds: 900 },
-  /** Attempts at codes for one address, however many links were asked for. Links keep working. */
+  /** Code attempts per address, regardless of the number of links. Links keep working. */
   codeTries: { points: 30, seconds: HOUR_IN_SECONDS },
 } as const;
 
@@ -23,7 +23,7 @@ export const linkLife = (now: Date) => ({
   codeExpiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE),
 });
 
-/** A rough name of a device, for the list of sessions: browser and system, no versions. */
+/** A device's rough name for the list of sessions: browser and system, no versions. */
 export function deviceName(userAgent: string | undefined): string {
   const ua = userAgent ?? '';
   const browser = BROWSERS.find(([sign]) => ua.includes(sign))?.[1] ?? 'Browser';
@@ -31,7 +31,7 @@ export function deviceName(userAgent: string | undefined): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The words around the names of a device (`Firefox on Linux`), in each language. */
+/** Combines a device's names (`Firefox on Linux`), in each language. */
 export const deviceIn: Readonly<Record<Language, (device: string) => string>> = {
   en: (device) => device,
   de: (device) => device.replace(' on ', ' auf '),
@@ -58,8 +58,8 @@ const SYSTEMS: [string, string][] = [
 ];
 
 /**
- * The network of a home or an office: IPv4 /24, IPv6 /48. An IPv4 address that arrived over an IPv6
- * socket (`::ffff:203.0.113.5`, RFC 4291 §2.5.5.2) is an IPv4 address.
+ * The network of a home or office: IPv4 /24, IPv6 /48. An IPv4 address that arrived over an IPv6
+ * socket (`::ffff:203.0.113.5`, RFC 4291 §2.5.5.2) is treated as IPv4.
  */
 export function networkOf(ip: string): string {
   const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -71,9 +71,7 @@ export function networkOf(ip: string): string {
   return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 3).join(':');
 }
 
-/**
- * Whose book it is: person, family, role, and in whose hands. Undefined for anything but a user.
- */
+/** A book's owner: person, family, role, and handover. Undefined unless this is a user. */
 export function ownerOf(user: unknown): string | undefined {
   if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
   const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;

@@ -132,7 +132,7 @@ const revokeOtherSessions = async (services: Services, context: UserContext) => 
   ended: await endSessions(services, 'others', context),
 });
 
-/** @throws Refusal SIGN_IN_AGAIN if one has proved its mailbox more recently: prove it again */
+/** @throws Refusal SIGN_IN_AGAIN if another session has a more recent mailbox proof */
 async function endSessions({ db }: Services, which: string, { actor }: UserContext) {
   const { userId, sessionId: asking } = actor;
   const { ended, stay } = await sessions.endSessions(db.app, userId, { asking, which });

@@ -1,11 +1,11 @@
-/** Where a person is signed in, and signing out there. Directory table: no family yet. */
+/** A person's sessions, and ending them. Directory table: no family yet. */
 import type { Sql } from '#server/db/sql.ts';
 
 /**
- * Ends one session of a person, or all `others`, except those that proved their mailbox more
- * recently than the one asking: otherwise a thief with an old session could shut its owner out. A
- * tablet in a child's hands always ends.
- * @returns how many ended, and how many stay
+ * Ends one session of a person, or all `others`, except those with a more recent mailbox proof than
+ * the caller's: otherwise a thief with an old session could lock out its owner. A handed-over
+ * tablet always ends.
+ * @returns how many ended, and how many remain
  */
 export async function endSessions(
   sql: Sql,

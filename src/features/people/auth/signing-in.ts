@@ -1,4 +1,4 @@
-/** What a proved address leads to: a session and, for a new address, a person and a family. */
+/** Signs in a proven address: a session and, for a new address, a person and a family. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sentence } from '#contract/checks.ts';
@@ -24,14 +24,14 @@ import { asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What signing in needs from other features; passed in by `app`. */
+/** Sign-in dependencies from other features; passed in by `app`. */
 export type SignInTools = {
   limit: Limiter;
   books: store.ChildBooks;
   openings: store.Openings;
   /** In the family's currency; `tx` is the family's. */
   rateOf: (tx: Tx, familyId: string) => Promise<FamilyRate | null>;
-  /** Somebody came in by a link that others had requested. */
+  /** Called after a sign-in by a link that others had requested. */
   onHelpUsed: (tx: Tx, user: store.UserRow, now: Date) => Promise<void>;
 };
 
@@ -41,13 +41,13 @@ export type SignIn = {
   /** Why an unproved address gets no session. */
   refusal: Sentence;
   timeZone: string | undefined;
-  /** Whoever claims the server may open a family, whatever the settings say. */
+  /** True for the person claiming the server: they may start a family despite the settings. */
   isOwner?: boolean;
-  /** What else the sign-in does, in its transaction. */
+  /** Additional work in the sign-in's transaction. */
   alsoDo?: (tx: Tx, user: store.UserRow) => Promise<void>;
 };
 
-/** A valid link always works: only wrong attempts count, so nobody can lock a person out. */
+/** A valid link always works: only wrong attempts are limited, so nobody can be locked out. */
 export async function signIn(
   services: Services,
   { limit, books, openings, rateOf }: SignInTools,
@@ -65,7 +65,7 @@ export async function signIn(
     if (isNewUser) await openings.opened(tx, email, now);
     const held = await knownDevice(services, tx, user, request);
     const isNews = held === undefined && !isNewUser;
-    // The family is locked before the person, as in every change of a family.
+    // Locks the family before the person, as in every change of a family.
     await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
     if (isNews) await markChanged(tx, [user.familyId]);
     await alsoDo?.(tx, user);
@@ -103,8 +103,8 @@ export async function signIn(
 }
 
 /**
- * In the previous language, because a stranger may have just signed in. Adults are told about a
- * child's device, since they can sign it out.
+ * In the previous language, because a stranger may have just signed in. Adults are notified of a
+ * child's device, because they can sign it out.
  */
 async function tellOfDevice(
   { jobs, publicUrl }: Services,
@@ -119,7 +119,7 @@ async function tellOfDevice(
   await jobs.mail(mailTo(reader, newDeviceMail(device, publicUrl)), tx);
 }
 
-/** A new address makes a parent and a family; two simultaneous first sign-ins make one of each. */
+/** A new address creates a parent and a family; two simultaneous first sign-ins share them. */
 async function findOrMakeUser(
   tx: Tx,
   email: string,
@@ -143,7 +143,7 @@ async function findOrMakeUser(
   return { user: made, isNewUser: true };
 }
 
-/** The browser's previous session ends: none is carried over into the new one. */
+/** Ends the browser's previous session: none of it carries over to the new one. */
 async function replaceSession(services: Services, tx: Tx, request: FastifyRequest): Promise<void> {
   const hint = readSession(services.cookies.read(request, 'session'));
   if (hint) await store.endSessionByToken(tx, hint.tokenHash);

@@ -14,9 +14,9 @@ export type UserRow = {
   familyId: string;
   email: string;
   role: Role;
-  /** Has claimed this server; people in ADMIN_EMAILS run it without claiming. */
+  /** Has claimed this server; people in ADMIN_EMAILS are operators without claiming. */
   isOperator: boolean;
-  /** Came in recently by a link that others requested: a spouse's rights. */
+  /** Signed in recently by a link that others requested: limited to a spouse's rights. */
   isHelped: boolean;
   childId: string | null;
   firstName: string | null;
@@ -25,34 +25,34 @@ export type UserRow = {
   retentionMonths: number;
   autoPruning: boolean;
   onboarded: boolean;
-  /** The language of mails to this person; null until one of their browsers has reported it. */
+  /** The person's language for mails; null until one of their browsers has reported it. */
   language: Language | null;
   amountUnit: TypedUnit;
 };
 
-/** What signing in needs to know about a child's book; passed in by `app`. */
+/** Sign-in's view of a child's book; passed in by `app`. */
 export type ChildBooks = {
-  /** The child in whose hands a session is; null if its book was closed. */
+  /** The child of a handed-over session; null if its book was closed. */
   find(tx: Sql, familyId: string, childId: string): Promise<ChildOfSession | null>;
-  /** A child's choice belongs to its book, whoever's session it is in. */
+  /** A child's setting belongs to its book, regardless of the session's owner. */
   setAmountUnit(tx: Sql, familyId: string, childId: string, unit: TypedUnit): PromiseLike<unknown>;
   /**
-   * True if the child's book is closed. Locks the user: a book that is closed at the same moment is
-   * either seen here, or ends the session that follows.
+   * True if the child's book is closed. Locks the user: a simultaneous closing is either seen here,
+   * or ends the new session.
    */
   isClosed(tx: Sql, user: { userId: string; familyId: string; childId: string }): Promise<boolean>;
 };
-/** Who is invited, which only the invitations know; passed in by `app`. */
+/** Lookups of invitations; passed in by `app`. */
 export type Openings = {
-  /** By the operator, to open a family; by a family, to join it. */
+  /** Invited by the operator to start a family, or by a family to join it. */
   isInvited(sql: Sql, email: string, now: Date): Promise<{ toOpen: boolean; toJoin: boolean }>;
-  /** A family was opened with this address. */
+  /** Called after a family was started with this address. */
   opened(tx: Sql, email: string, now: Date): PromiseLike<unknown>;
 };
 
 export type ChildOfSession = { name: string; amountUnit: TypedUnit };
 
-/** The columns of a user in the reply of several calls. */
+/** A user's columns, shared by the replies of several calls. */
 export const userColumns = (sql: Sql, now: Date) => sql`
   user_id, family_id, email, ${roleNow(sql, now)} AS role, ${isHelped(sql, now)} AS is_helped,
   child_id, is_operator, first_name, sharing_enabled, share_percentage, retention_months,
@@ -74,14 +74,14 @@ export async function userById(sql: Sql, userId: string, now: Date): Promise<Use
   return row;
 }
 
-/** The language of mails to this address; null for a stranger, or if it is unknown. */
+/** The address's language for mails; null for a stranger, or if it is unknown. */
 export async function languageAt(sql: Sql, email: string): Promise<Language | null> {
   const [row] = await sql<{ language: Language | null }[]>`
     SELECT language FROM users WHERE email = ${email}`;
   return row?.language ?? null;
 }
 
-/** Chosen in a menu, or taken from the sign-in page; the last one counts. */
+/** Chosen in a menu, or taken from the sign-in page; the latest applies. */
 export const setLanguage = (sql: Sql, userId: string, language: Language) => sql`
   UPDATE users SET language = ${language}
   WHERE user_id = ${userId} AND language IS DISTINCT FROM ${language}`;
@@ -105,7 +105,7 @@ const OPEN_LINKS = 3;
  */
 export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Promise<void> {
   const { expiresAt, codeExpiresAt } = linkLife(now);
-  // Locks the address, so that of simultaneous requests each sees the links of those before it.
+  // Locks the address, so simultaneous requests see each other's links.
   await sql`
     INSERT INTO rate_limit (key, expire) VALUES (${`links:${email}`}, ${expiresAt.getTime()})
     ON CONFLICT (key) DO UPDATE SET expire = excluded.expire`;
@@ -122,7 +122,7 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       ${expiresAt}, ${codeExpiresAt})`;
 }
 
-/** Whether this link works and, if this browser asked for it, for which address. Reads only. */
+/** Whether this link works and, if this browser requested it, its address. Reads only. */
 export async function stateOfLink(
   sql: Sql,
   tokenHash: Uint8Array,
@@ -138,9 +138,7 @@ export async function stateOfLink(
   return { live: row !== undefined, pending, email: pending ? row.email : null, opensAt };
 }
 
-/**
- * The addresses for which this browser may still enter a code: one, or two if requested together.
- */
+/** The addresses for which this browser may still enter a code: two after simultaneous requests. */
 export async function codeAddresses(
   sql: Sql,
   pendingHash: Uint8Array,
@@ -154,9 +152,9 @@ export async function codeAddresses(
 }
 
 /**
- * Spends a link, in one statement: if two race, one gets the address, the other nothing. One that
- * others requested (`isHelp`) is valid only for the person they named, under the address of that
- * time, and only while the requester is in that family.
+ * Uses up a link, in one statement: if two race, one gets the address, the other undefined. A link
+ * that others requested (`isHelp`) is valid only for the person they named, under that time's
+ * address, and only while the requester is in that family.
  */
 export async function spendLink(
   sql: Sql,
@@ -175,8 +173,8 @@ export async function spendLink(
 }
 
 /**
- * Spends a link by its code. An attempt counts before the code is checked, so parallel guesses
- * count too; after 5 wrong ones the code is dead, but the link still works.
+ * Uses up a link by its code. Counts the attempt before checking the code, which covers parallel
+ * guesses too; after 5 wrong ones the code is dead, but the link still works.
  */
 export async function spendCode(
   sql: Sql,
@@ -217,7 +215,7 @@ export async function addSession(
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
   sql`DELETE FROM session WHERE token_hash = ${tokenHash}`;
 
-/** Ends everything that could sign this person in: sessions, open links, known devices. */
+/** Ends all ways to sign this person in: sessions, open links, known devices. */
 export async function endAccess(sql: Sql, userId: string, email: string): Promise<void> {
   await sql`DELETE FROM session WHERE user_id = ${userId}`;
   await sql`DELETE FROM device WHERE user_id = ${userId}`;
@@ -243,7 +241,7 @@ export async function knowsDevice(
   return row !== undefined;
 }
 
-/** Deletes whatever has expired. */
+/** Deletes expired rows. */
 export async function sweep(tx: Tx, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
   await tx`DELETE FROM magic_link WHERE expires_at <= ${now}`;
   await tx`

@@ -1,10 +1,10 @@
-/** SQL for allowance plans, some agreed in a currency: their value in sats now. */
+/** SQL for allowance plans, some agreed in a currency, with their current value in sats. */
 import type { Plan } from '#core/pay-days.ts';
 import { agreedSats } from '#core/price.ts';
 import { isPriceOld, newestPrice } from '#features/people/rates/store.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A plan inside JSON: amounts are text, because a JSON number is a double. */
+/** A plan in JSON: amounts are text, because a JSON number is a double. */
 export type RawPlan = {
   validFrom: string;
   weekday: number;
@@ -36,13 +36,13 @@ export function readPlan({ validFrom, weekday, amountSats, agreed }: RawPlan): P
   return { ...plan, amountSats: agreedSats(agreement), agreed: agreement };
 }
 
-/** The same sum as `agreedSats`, for a row `plan`: for estimates, never for what is booked. */
+/** The same sum as `agreedSats`, for a row `plan`: for estimates, never for bookings. */
 export const planSats = (sql: Sql) => sql`
   CASE WHEN plan.agreed_currency IS NULL THEN plan.amount_sats
     ELSE least(plan.amount_sats, plan.agreed_minor * 100000000
       / (${newestPrice(sql, sql`plan.family_id`, sql`plan.agreed_currency`)})) END`;
 
-/** The currencies whose price is followed: a family reads in it, or has agreed a plan in it. */
+/** The currencies to follow: displayed by a family, or used in a plan. */
 export async function followedCurrencies(sql: Sql): Promise<string[]> {
   const rows = await sql<{ currency: string }[]>`
     SELECT DISTINCT r.currency FROM family_rate r

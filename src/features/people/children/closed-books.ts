@@ -1,4 +1,4 @@
-/** SQL for closed books: hidden at once, whole until their 72 hours are over. */
+/** SQL for closed books: hidden immediately, intact until their 72 hours are over. */
 
 import { list } from '#server/db/columns.ts';
 import type { Pool, Tx } from '#server/db/sql.ts';
@@ -11,7 +11,7 @@ export type ClosedRow = {
   dueAt: Date;
 };
 
-/** Hides the child and freezes its accounts. @param others the accounts of its own goals */
+/** Hides the child and freezes its accounts. @param others accounts of the child's own goals */
 export async function addClosing(
   tx: Tx,
   familyId: string,
@@ -32,8 +32,8 @@ export async function addClosing(
 }
 
 /**
- * Undoes `addClosing`. Returns who closed the book; undefined if it was not closed, or its time is
- * up.
+ * Undoes `addClosing`. Returns who closed the book; undefined if it wasn't closed, or it is too
+ * late.
  */
 export async function takeClosingBack(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function takeClosingBack(
   return closing.closedBy;
 }
 
-/** The closed books that can still be restored, the next one to be erased first. */
+/** The closed books that can still be restored, in the order of their erasure. */
 export const listClosings = (tx: Tx, familyId: string, now: Date) => tx<ClosedRow[]>`
   SELECT c.child_id, c.name, coalesce(u.first_name, u.email) AS closed_by,
     c.removed_at AS closed_at, b.due_at
@@ -67,7 +67,7 @@ export const listClosings = (tx: Tx, familyId: string, now: Date) => tx<ClosedRo
   WHERE b.family_id = ${familyId} AND b.due_at > ${now}
   ORDER BY b.due_at, c.child_id`;
 
-/** In all families, for the worker. */
+/** Across all families, for the worker. */
 export const dueClosings = (owner: Pool | Tx, now: Date) =>
   owner<{ familyId: string; childId: string }[]>`
     SELECT family_id, child_id FROM book_closing WHERE due_at <= ${now}

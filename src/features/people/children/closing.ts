@@ -1,9 +1,8 @@
 /**
- * Closes a child's book, restores it, or erases it for good.
- *
- * A closed book is hidden at once and stays whole for 72 hours. Then its remaining money is booked
- * out, labeled as such, and the child's data is erased. Other features store data about a child
- * too. Each defines here what it does when the book is erased; `app` passes in the list.
+ * Closes a child's book, restores it, or erases it for good. A closed book is hidden immediately
+ * and stays intact for 72 hours. Then its remaining money is booked out, labeled as such, and the
+ * child's data is erased. Other features store data about a child too. Each defines here how to
+ * handle the erasure; `app` passes in the list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -32,20 +31,20 @@ export type Closing = {
   readonly tx: Tx;
   readonly familyId: string;
   readonly childId: string;
-  /** Who closed the book. */
+  /** The person who closed the book. */
   readonly userId: string;
   readonly now: Date;
 };
 
-/** What a feature does when a child's book is erased. */
+/** A feature's part in erasing a child's book. */
 export type Eraser = {
-  /** True if a request of the child is still pending: the book then can't be closed. */
+  /** True if the child has a pending request, which prevents closing the book. */
   readonly isWaiting?: (closing: Closing) => Promise<boolean>;
   /** Accounts of the child's book in addition to its own two. */
   readonly accounts?: (closing: Pick<Closing, 'tx' | 'familyId' | 'childId'>) => Promise<string[]>;
   /** Entries that take the child's money out of places other than its own two accounts. */
   readonly lastEntries?: (closing: Closing) => Promise<Entry[]>;
-  /** Erases everything that names the child. */
+  /** Erases all data that identifies the child. */
   readonly erase: (closing: Closing) => PromiseLike<unknown>;
 };
 
@@ -149,8 +148,8 @@ async function eraseBook(
 }
 
 /**
- * After a restore, erases a book that had been erased since the copy was made: it may be open in
- * the copy, with money on hold. Under the family's lock.
+ * After a restore, erases a book that was erased after the copy was made: it may be open in the
+ * copy, with money on hold. Under the family's lock.
  */
 export async function repeatErasing(
   tx: Tx,
@@ -212,12 +211,12 @@ async function interruptSignIn(
     DELETE FROM session WHERE own_device AND handed_to = ${childId}
       AND user_id IN (SELECT user_id FROM users WHERE family_id = ${familyId})`;
   if (!userId || !email) return;
-  // A simultaneous sign-in takes this lock first: it ends here, or it sees the closed book.
+  // A simultaneous sign-in takes this lock first: it either ends here, or sees the closed book.
   await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;
   await endAccess(tx, userId, email);
 }
 
-/** The child no longer signs in with its own address; its sessions end at once. */
+/** Ends the child's sign-in with its own address, and its sessions. */
 export async function endSignIn(
   tx: Tx,
   familyId: string,
@@ -231,7 +230,7 @@ export async function endSignIn(
   await tx`DELETE FROM users WHERE user_id = ${userId}`;
 }
 
-/** After a restore, for a child whose sign-in had ended since. False for anybody else. */
+/** After a restore, for a child whose sign-in ended after the copy. False for anyone else. */
 export async function repeatEndOfSignIn(
   tx: Tx,
   familyId: string,

@@ -32,16 +32,14 @@ export const Child = v.object({
   id,
   name: v.string(),
   age: v.number(),
-  /** `2017-04`, from which the age follows. */
+  /** `2017-04`; determines the age. */
   birthMonth: v.string(),
   gender: v.picklist(GENDERS),
   /** The chosen picture, or the default for the gender. */
   face: v.picklist(FACES),
   /** The color of the book: evergreen until one is chosen. */
   cover: v.picklist(COVERS),
-  /**
-   * The child's position among all books the family ever had, from 0: its color on every screen.
-   */
+  /** The child's position among all books the family ever had, from 0: its color on all screens. */
   slot: v.number(),
   /** The amount that would be booked now. */
   weeklyAllowance: btcText,
@@ -52,23 +50,23 @@ export const Child = v.object({
       minor: v.number(),
       most: btcText,
       minorPerBtc: v.number(),
-      /** The source's price is more than 48 hours old: due weeks wait for a person's approval. */
+      /** The source's price is more than 48 hours old: due weeks wait for approval. */
       isPriceOld: v.boolean(),
     }),
   ),
   allowanceDay: weekday,
   spendingThreshold: btcText,
   savingsBalance: btcText,
-  /** Savings minus what open requests hold. */
+  /** Savings minus the holds of open requests. */
   availableSavings: btcText,
   spendingBalance: btcText,
-  /** Spending money minus what open requests hold. */
+  /** Spending money minus the holds of open requests. */
   availableSpending: btcText,
   /** How much of the available spending money is above the spending limit. */
   aboveLimit: btcText,
-  /** How much of its own money is in goals. */
+  /** The child's own money in goals. */
   goalsBalance: btcText,
-  /** The next day on which an allowance will be booked; null if none will be. */
+  /** The next day with an allowance to book; null if there is none. */
   nextAllowanceDate: v.nullable(date),
   daysUntilAllowance: v.nullable(v.number()),
   /** The current pause or the next one, both dates included; null if none is set. */
@@ -87,11 +85,11 @@ export const Child = v.object({
 });
 export type Child = v.InferOutput<typeof Child>;
 
-/** A book that was closed and can still be restored. */
+/** A closed book that can still be restored. */
 export const ClosedBook = v.object({
   id,
   name: v.string(),
-  /** The first name or address of whoever closed it; null if that person has left. */
+  /** First name or address of the person who closed it; null if they have left. */
   closedBy: v.nullable(v.string()),
   closedAt: moment,
   /** When it will be erased for good. */
@@ -211,7 +209,7 @@ export const children = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const childrenSummaries: Summaries<typeof children> = {
   list: 'The children of the family',
   get: 'One child',

@@ -1,4 +1,4 @@
-/** The mails about closing and restoring a book, and about a child that leaves. No names. */
+/** The mails about closing and restoring a book, and about a departing child. No names. */
 import { type Letters, mailMoment } from '#server/adapters/mail/mail.ts';
 
 /** `due` is given in the family's time zone, `timeZone`. */

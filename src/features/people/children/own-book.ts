@@ -1,4 +1,4 @@
-/** What signing in needs to know about a child's book. */
+/** Sign-in's view of a child's book. */
 import type { ChildBooks, ChildOfSession } from '#features/people/auth/store.ts';
 
 export const childBooks: ChildBooks = {

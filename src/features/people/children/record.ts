@@ -1,4 +1,4 @@
-/** A child, or its closed book, as the API shows it. */
+/** A child, or its closed book, in the API's format. */
 
 import { ageOn } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';

@@ -1,4 +1,4 @@
-/** What follows from a child's age, and from its spending limit. Pure. */
+/** Rules based on a child's age and spending limit. Pure. */
 
 import type { Sats } from '#core/money.ts';
 
@@ -11,10 +11,10 @@ export function bandOf(age: number): Band {
   return age < 14 ? 'explorer' : 'young';
 }
 
-/** Adults, and children of 14 to 17, see what money was worth then next to what it is worth now. */
+/** Adults, and children of 14 to 17, can compare the past worth of money with today's. */
 export const comparesWorth = (reader: { childId: string | null }, age: number): boolean =>
   reader.childId === null || bandOf(age) === 'young';
 
-/** The amount above the spending limit. Money held by a request is already on its way. */
+/** The amount above the spending limit. Money held by a request is excluded. */
 export const aboveLimit = (availableSats: Sats, limitSats: Sats): Sats =>
   availableSats > limitSats ? availableSats - limitSats : 0n;

@@ -38,7 +38,7 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
       const { tx, actor, now, calendar } = context;
       const child = await existing(context, id);
       const { today } = await calendar();
-      // Entering the same age again must not move the birthday.
+      // Reentering the same age must not move the birthday.
       const isNew = age !== undefined && age !== ageOn(child.birthMonth, today);
       const birthMonth = isNew ? birthMonthFor(age, today) : undefined;
       await store.editChild(tx, actor.familyId, id, { ...change, birthMonth }, now);

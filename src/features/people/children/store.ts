@@ -23,7 +23,7 @@ export type ChildRow = {
   face: FaceName | null;
   cover: CoverName | null;
   slot: number;
-  /** The unit in which the child types amounts. */
+  /** The child's unit for typing amounts. */
   amountUnit: TypedUnit;
   spendingThresholdSats: bigint;
   nextWeek: string;
@@ -48,7 +48,7 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
   pauses: Pause[];
 };
 
-/** Amounts are text inside JSON: a JSON number is a double. */
+/** Amounts are text in JSON, because a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
   SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face, c.cover,
     (SELECT count(*)::integer FROM child o
@@ -80,15 +80,15 @@ export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
   pauses,
 });
 
-/** The name of the child `c`, if any: a closed book has none. */
+/** The name of the child `c`; null for a closed book. */
 export const shownName = (sql: Sql) => sql`
   CASE WHEN c.removed_at IS NULL THEN c.name ELSE '' END`;
 
-/** For a list of messages: the name of the child that the message `m` is about. */
+/** For a list of messages: the name of the child of the message `m`. */
 export const nameInMessage = (sql: Sql) => sql`
   SELECT c.name FROM child c WHERE c.family_id = m.family_id AND c.child_id = m.child_id`;
 
-/** The children of a family, oldest entry first, without those whose book is closed. */
+/** A family's children in order of creation, without those with a closed book. */
 export async function listChildren(tx: Tx, familyId: string, now: Date): Promise<ChildRow[]> {
   const rows = await tx<RawChild[]>`
     ${childSelect(tx, now)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL
@@ -154,8 +154,8 @@ export async function createChildren(
 }
 
 /**
- * Writes new plans, in force from their first day; older ones stay as they were. The caller holds
- * the family's lock, so a number above all others makes a plan the last one saved.
+ * Writes new plans, in force from their first day; older ones stay unchanged. The caller holds the
+ * family's lock, so the highest number marks the last saved plan.
  */
 export async function addPlans(
   tx: Tx,
@@ -180,7 +180,7 @@ export async function addPlans(
     ) WITH ORDINALITY AS p (child_id, plan_id, valid_from, weekday, sats, currency, minor, at)`;
 }
 
-/** Closed books that can be restored count too, so that there is room for them. */
+/** Includes restorable closed books, to reserve room for them. */
 async function countChildren(tx: Tx, familyId: string): Promise<number> {
   const [row] = await tx<{ count: bigint }[]>`
     SELECT count(*) FROM child c
@@ -225,8 +225,8 @@ export async function editChild(
 }
 
 /**
- * Erases everything that names the child: the name, the month of birth, all texts of the book, any
- * invited address, and stored replies that mention it. Other features erase their own data
+ * Erases all data that identifies the child: the name, the month of birth, all texts of the book,
+ * any invited address, and stored replies that mention it. Other features erase their own data
  * (closing.ts).
  */
 export async function eraseChild(

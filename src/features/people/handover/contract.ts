@@ -28,8 +28,8 @@ export const handover = {
       pin,
       oldPin: v.optional(pin),
       /**
-       * Instead of the old PIN; the fresh session shows that the person has proved who they are by
-       * mail.
+       * Instead of the old PIN; the fresh session shows that the person has proven their identity
+       * by mail.
        */
       forgotten: v.optional(v.literal(true)),
     }),
@@ -54,7 +54,7 @@ export const handover = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const handoverSummaries: Summaries<typeof handover> = {
   pin: 'Whether one has set a PIN for taking a tablet back',
   setPin: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',

@@ -1,10 +1,10 @@
-/** A PIN is stored as a salted scrypt hash. */
+/** Stores PINs as salted scrypt hashes. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { newTurns } from '#server/http/turns.ts';
 
 export type KeptPin = { salt: Uint8Array; hash: Uint8Array };
 
-/** About 0.1 s and 32 MiB for each guess. */
+/** About 0.1 s and 32 MiB per guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 /** Half of Node's threads for such work; each person gets one turn (`heavy`). */

@@ -39,7 +39,7 @@ export function handoverHandlers(services: Services): Handlers<typeof handover> 
   };
 }
 
-/** The hashing, which takes a while, holds no connection. */
+/** The slow hashing holds no connection. */
 async function setPin(
   services: Services,
   { pin, oldPin, forgotten }: Parsed<typeof handover.setPin>,
@@ -77,7 +77,7 @@ async function isSetAlready(
   throw new Refusal('VALIDATION_ERROR', because('PIN_WRONG'), 'oldPin');
 }
 
-/** Counts an attempt. @throws Refusal if there is no PIN, or it is too soon for another attempt */
+/** Counts an attempt. @throws Refusal if there is no PIN, or the next attempt must wait */
 async function takeTry(db: Services['db'], actor: UserContext['actor'], now: Date) {
   const taken = await store.takeTry(db.app, actor, now);
   if (taken.kind === 'none') throw new Refusal('CONFLICT', because('NO_PIN'));
@@ -87,7 +87,7 @@ async function takeTry(db: Services['db'], actor: UserContext['actor'], now: Dat
 
 /**
  * Every exit except the last line leaves the session with the child. On a child's own device even
- * the right PIN is ignored: its parent has never been signed in there.
+ * the right PIN is ignored: its parent was never signed in there.
  */
 async function back(
   { db, cookies }: Services,

@@ -1,4 +1,4 @@
-/** PINs, and who holds a session. */
+/** PINs, and handed-over sessions. */
 
 import { transaction } from '#server/db/database.ts';
 import type { Pool, Sql, Tx } from '#server/db/sql.ts';
@@ -13,7 +13,7 @@ export async function hasPin(tx: Tx, familyId: string, userId: string): Promise<
   return row !== undefined;
 }
 
-/** A new PIN starts with all its attempts. */
+/** A new PIN starts with all attempts. */
 export async function setPin(
   tx: Tx,
   familyId: string,
@@ -28,13 +28,13 @@ export async function setPin(
       tries = 0, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`;
 }
 
-/** For a person who leaves the family. */
+/** When a person leaves the family. */
 export const dropPin = (tx: Tx, familyId: string, userId: string) =>
   tx`DELETE FROM parent_pin WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
 /**
  * Only a session of this person, in this family. A returned tablet proves nothing.
- * @param ownDevice it is the child's own, and never comes back
+ * @param ownDevice true if it is the child's own, and never comes back
  */
 export const handOver = (sql: Sql, sessionId: string, childId: string, ownDevice = false) => sql`
   UPDATE session SET handed_to = ${childId}, own_device = ${ownDevice}, fresh_at = NULL,
@@ -45,8 +45,8 @@ export const handOver = (sql: Sql, sessionId: string, childId: string, ownDevice
 export type Try = { kind: 'none' } | { kind: 'wait'; until: Date } | ({ kind: 'try' } & KeptPin);
 
 /**
- * Counts an attempt in its own transaction, which commits before the PIN is checked: the attempt
- * counts even if something fails afterwards, and parallel attempts each count.
+ * Counts an attempt in its own transaction, which commits before the PIN is checked: this covers
+ * later failures and parallel attempts.
  */
 export function takeTry(pool: Pool, owner: Owner, now: Date): Promise<Try> {
   const { familyId, userId } = owner;
@@ -65,8 +65,8 @@ export function takeTry(pool: Pool, owner: Owner, now: Date): Promise<Try> {
 }
 
 /**
- * The session is the adult's again, under a new token: anything the child could have copied while
- * it had the tablet is now worthless. False if it was already taken back.
+ * Returns the session to the adult under a new token: the child may have copied the old one. False
+ * if it was already taken back.
  */
 export function handBack(
   pool: Pool,

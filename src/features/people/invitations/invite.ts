@@ -1,4 +1,4 @@
-/** Inviting a person into the family, as the other parent or as a child that signs in. */
+/** Inviting a person into the family, as the other parent or as a child with a sign-in. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -22,8 +22,8 @@ type Guest = { email: string } & (
 );
 
 /**
- * Replaces an older invitation for the same role in the family. It doesn't reveal whether the
- * address is known: the answer is the same either way.
+ * Replaces an older invitation for the same role in the family. Doesn't reveal whether the address
+ * is known: the reply is the same either way.
  * @throws Refusal VALIDATION_ERROR, RATE_LIMITED
  */
 export async function invite(
@@ -64,9 +64,8 @@ export async function invite(
 }
 
 /**
- * A sign-in link that no browser has asked for, so there is no code with it. It replaces the link
- * of an earlier invitation, so that many invitations can't push out the links that the guest asked
- * for.
+ * A sign-in link without a requesting browser, and therefore without a code. It replaces an earlier
+ * invitation's link, so many invitations can't push out links that the guest requested.
  */
 export async function signInLink(
   { publicUrl }: Pick<Services, 'publicUrl'>,
@@ -78,6 +77,6 @@ export async function signInLink(
   const pendingHash = sha256(`invitation ${email}`);
   const codeHash = sha256(newToken());
   await addLink(tx, { email, tokenHash: sha256(token), pendingHash, codeHash, now });
-  // Behind the #, which no server ever sees: the page of an expired link offers a new one to it.
+  // After the #, which is never sent to a server: an expired link's page offers it a new one.
   return `${publicUrl}/auth/verify?token=${token}#guest=${encodeURIComponent(email)}`;
 }

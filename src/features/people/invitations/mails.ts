@@ -5,8 +5,8 @@ import type { Letters } from '#server/adapters/mail/mail.ts';
 type Part = 'spouse' | 'child';
 
 /**
- * Names the inviter by the address proved at sign-in, never by a name that a stranger could fill
- * with other words. The link signs in, so that this one mail is enough.
+ * Names the inviter by the address proven at sign-in, never by a name, which could contain any
+ * text. The link signs in, which makes this the only mail needed.
  */
 export const invitationMail = (
   role: Part,
@@ -192,7 +192,7 @@ ${publicUrl}/dashboard
   },
 });
 
-/** The role in which somebody joins. */
+/** A new member's role, in words. */
 const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
   en: { spouse: 'as the other parent', child: 'as a child with their own sign-in' },
   de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },

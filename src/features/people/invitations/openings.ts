@@ -5,10 +5,10 @@ import type { Openings } from '#features/people/auth/store.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 
-/** How long an invitation stays open, whoever sent it. */
+/** How long any invitation stays open. */
 export const INVITATION_DAYS = 7;
 
-/** The newest one to this address replaces earlier ones. */
+/** The latest for an address replaces earlier ones. */
 export async function addOpening(
   tx: Tx,
   { familyId, userId, email }: { familyId: string; userId: string; email: string },

@@ -1,4 +1,4 @@
-/** SQL for invitations: one open offer for each role in a family. */
+/** SQL for invitations: one open offer per role in a family. */
 import type { Sql, Tx } from '#server/db/sql.ts';
 
 export type InvitationRow = {
@@ -33,7 +33,7 @@ export async function openInvitation(
   return row;
 }
 
-/** Locks its row, so that it is answered once. */
+/** Locks the row, so it is answered only once. */
 export async function takeInvitation(
   tx: Tx,
   invitationId: string,
@@ -80,7 +80,7 @@ export async function cancelInvitations(
   return count;
 }
 
-/** Withdraws what one person has sent in the name of this family. */
+/** Withdraws one person's invitations on behalf of this family. */
 export const cancelInvitationsOf = (
   tx: Tx,
   familyId: string,
@@ -91,7 +91,7 @@ export const cancelInvitationsOf = (
   WHERE family_id = ${familyId} AND (invited_by = ${userId} OR email = ${email})
     AND answer IS NULL`;
 
-/** How many were sent since then: to this address by anybody, and by this family to anybody. */
+/** The number sent since then: to this address by anyone, and by this family to anyone. */
 export async function invitationsSince(
   tx: Tx,
   familyId: string,
@@ -122,7 +122,7 @@ export const invitationsTo = (sql: Sql, email: string, now: Date) => sql<Invitat
   WHERE i.email = ${email} AND i.role <> 'parent' AND i.answer IS NULL AND i.expires_at > ${now}
   ORDER BY i.sent_at DESC LIMIT 20`;
 
-/** False if nobody is invited as the spouse. */
+/** False if there is no invited spouse. */
 export async function changeInvitedShare(
   tx: Tx,
   familyId: string,

@@ -1,5 +1,5 @@
 /**
- * The worker asks the operator's price source: once in ten minutes for each currency that any
+ * The worker queries the operator's price source: every ten minutes for each currency that any
  * family follows.
  */
 import type { PriceProblem } from '#core/price.ts';
@@ -22,7 +22,7 @@ export async function askPrices(
   const due = await dueOf(owner, await wanted(owner), now);
   for (const [at, currency] of due.entries()) {
     const answer = await askPrice(source, currency).catch(problemOf);
-    // A source that is silent about one currency isn't asked about the others.
+    // After a timeout for one currency, the source isn't queried about the rest.
     const asked = answer === 'silent' ? due.slice(at) : [currency];
     await transaction(owner, 'BEGIN', async (tx) => {
       if (typeof answer === 'bigint') await addReading(tx, source, currency, answer, now);
@@ -47,7 +47,7 @@ async function dueOf(owner: Pool, wanted: string[], now: Date): Promise<string[]
   return rows.map(({ currency }) => currency);
 }
 
-/** To each level that it is close to; if there is none, it begins a new level. */
+/** Adds it to each nearby level; without one, starts a new level. */
 async function addReading(
   tx: Tx,
   { name }: PriceSource,
@@ -74,7 +74,7 @@ const noteLook = (tx: Tx, currencies: string[], problem: PriceProblem | null, no
   SELECT currency, ${now}, ${problem} FROM unnest(${currencies}::text[]) AS c (currency)
   ON CONFLICT (currency) DO UPDATE SET asked_at = excluded.asked_at, problem = excluded.problem`;
 
-/** Readings of the last 48 hours stay, and the newest of each level that a family has accepted. */
+/** Keeps readings of the last 48 hours, and the latest of each level that a family has accepted. */
 export async function sweepPrices(tx: Tx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - OLD_MS);
   await tx`

@@ -1,4 +1,4 @@
-/** A family's currency: what one bitcoin is worth in it, typed by an adult or from a source. */
+/** A family's currency: the price of one bitcoin in it, typed by an adult or from a source. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing, whole } from '#contract/fields.ts';
@@ -19,21 +19,21 @@ const KnownRate = v.object({
   /** When it was typed, or read from the source. */
   at: moment,
   fromSource: v.boolean(),
-  /** From the source, and older than 48 hours: it no longer books anything automatically. */
+  /** From the source, and older than 48 hours: no longer used for automatic bookings. */
   isOld: v.boolean(),
 });
 
 const Source = v.object({
-  /** The source that the operator has switched on; null: none. */
+  /** The source enabled by the operator; null if there is none. */
   name: v.nullable(v.picklist(PRICE_SOURCES)),
-  /** The currency for which the family has chosen the source. */
+  /** The family's currency for the source. */
   currency: v.nullable(v.string()),
-  /** Its latest price, and when; null until there is one. */
+  /** Its latest price and its time; null until there is one. */
   minorPerBtc: v.nullable(v.number()),
   at: v.nullable(moment),
-  /** False: it is not used until an adult accepts it. */
+  /** False if it waits for an adult's acceptance. */
   isTaken: v.boolean(),
-  /** Why it gave no price the last time. */
+  /** Why it returned no price last time. */
   problem: v.nullable(v.picklist(PRICE_PROBLEMS)),
 });
 
@@ -43,7 +43,7 @@ export const rates = {
     path: '/api/family/rate',
     access: 'adult',
     input: nothing,
-    /** Null: the fixed estimate. */
+    /** Null for the fixed estimate. */
     output: v.nullable(KnownRate),
   }),
   set: endpoint({
@@ -54,7 +54,7 @@ export const rates = {
     input: v.strictObject({
       currency,
       minorPerBtc,
-      /** Confirms a price more than twice, or less than half, the previous one. */
+      /** Confirms a price more than double, or less than half, the previous one. */
       isSure: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: done,
@@ -87,13 +87,13 @@ export const rates = {
     path: '/api/family/rate/source',
     access: 'adult',
     money: 'none',
-    /** A recent price from the source, as it was read. */
+    /** A recent price from the source, unchanged. */
     input: v.strictObject({ currency, minorPerBtc }),
     output: done,
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const rateSummaries: Summaries<typeof rates> = {
   get: 'What one bitcoin is worth in the family’s own money; null where there is no price',
   set: 'Type it; a price far from the last one is asked once more, and told to every adult',

@@ -1,6 +1,6 @@
 /**
  * A family's price of bitcoin: typed by an adult, or from the operator's source once an adult has
- * accepted it. Append-only; the one with the highest number counts.
+ * accepted it. Append-only; the highest number is the current one.
  */
 import type postgres from 'postgres';
 import type { PriceProblem } from '#core/price.ts';
@@ -18,7 +18,7 @@ export type RateRow = Rate & {
 
 type Column = postgres.PendingQuery<postgres.Row[]>;
 
-/** The newest price in a currency, even for a family that reads another one now. */
+/** The newest price in a currency, even if the family now uses another. */
 export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
   SELECT ${price(sql)} FROM ${priced(sql, familyId, currency)}`;
 
@@ -33,7 +33,7 @@ export const rateOf = (sql: Sql) => sql`
       FROM ${chosen(sql, sql`f.family_id`)} c) r
     WHERE r.price IS NOT NULL) AS rate`;
 
-/** Changes with each reading that the family follows, and when the newest gets old; or null. */
+/** Changes with each reading that the family follows, and when the newest becomes old; or null. */
 export const pricesRead = (sql: Sql, familyId: Column, now: Date) => sql`
   (SELECT max(m.rate_no) || '/' || (max(m.read_at) >= ${new Date(now.getTime() - OLD_MS)})
     FROM family_rate r, LATERAL (SELECT rate_no, read_at FROM market_rate m
@@ -41,7 +41,7 @@ export const pricesRead = (sql: Sql, familyId: Column, now: Date) => sql`
       ORDER BY m.rate_no DESC LIMIT 1) m
     WHERE r.family_id = ${familyId})`;
 
-/** Prices in a currency that somebody may have seen lately, the current one first. */
+/** Prices in a currency that people may have recently seen, the current one first. */
 export async function lastPrices(tx: Tx, familyId: string, currency: string): Promise<bigint[]> {
   const rows = await tx<{ minorPerBtc: bigint }[]>`
     WITH typed AS (
@@ -59,7 +59,7 @@ export async function lastPrices(tx: Tx, familyId: string, currency: string): Pr
 
 export type ShownRate = { currency: string; minorPerBtc: number };
 
-/** As everybody in the family sees it. */
+/** The price displayed to everyone in the family. */
 export async function shownRate(tx: Tx, familyId: string): Promise<ShownRate | null> {
   const [row] = await tx<{ rate: ShownRate | null }[]>`
     SELECT ${rateOf(tx)} FROM (SELECT ${familyId}::uuid AS family_id) f`;
@@ -80,17 +80,17 @@ export async function readRate(tx: Tx, familyId: string, now: Date): Promise<Rat
 }
 
 export type SourceRow = {
-  /** The currency for which the family has chosen the source. */
+  /** The family's currency for the source. */
   currency: string | null;
-  /** The source's latest price, and when. */
+  /** The source's latest price, and its time. */
   minorPerBtc: bigint | null;
   at: Date | null;
-  /** True if an adult has accepted the level of that reading. */
+  /** True if an adult has accepted that reading's level. */
   isTaken: boolean;
   problem: PriceProblem | null;
 };
 
-/** The source's state for the currency that a family has chosen it for. */
+/** The source's state for the family's chosen currency. */
 export async function readSource(
   tx: Tx,
   familyId: string,
@@ -111,7 +111,7 @@ export async function readSource(
 }
 
 /**
- * The level of the source's latest price, and the newest price there. Of several, the one that the
+ * The level of the source's latest price, and the newest price at it. Prefers the level that the
  * family follows.
  */
 export async function levelOf(
@@ -134,7 +134,7 @@ export async function levelOf(
 
 export type NewRate = {
   familyId: string;
-  /** Null: back to the fixed estimate. */
+  /** Null to return to the fixed estimate. */
   currency: string | null;
   minorPerBtc: bigint | null;
   fromSource?: boolean;

@@ -1,4 +1,4 @@
-/** "Is it still you?": proves again who uses a session, before calls that are marked `fresh`. */
+/** "Is it still you?": confirms the person behind a session, before calls marked `fresh`. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -28,7 +28,7 @@ export const stepUp = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const stepUpSummaries: Summaries<typeof stepUp> = {
   sendCode: 'Mail an 8-digit code that confirms who uses this session',
   confirm: 'Confirm with that code; signs nobody in, and counts for 10 minutes',

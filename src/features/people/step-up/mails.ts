@@ -1,4 +1,4 @@
-/** The mails about confirming who one is: the code, and passkeys. */
+/** The mails about confirming an identity: the code, and passkeys. */
 
 import { CODE_MINUTES } from '#features/people/auth/contract.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
@@ -117,7 +117,7 @@ dispositivos que no conozcas.
   },
 });
 
-/** To every adult, whoever made them. */
+/** To all adults, including the one who made them. */
 export const recoveryMadeMail = (publicUrl: string): Letters => ({
   en: {
     subject: 'New recovery codes were made on Satling',
@@ -159,7 +159,7 @@ dispositivos que no conozcas.
   },
 });
 
-/** To every adult, including the one whose code it was. */
+/** To all adults, including the code's owner. */
 export const recoveryUsedMail = (publicUrl: string): Letters => ({
   en: {
     subject: 'A recovery code was used on Satling',

@@ -23,7 +23,7 @@ export const stepUpHandlers = (services: Services, limit: Limiter): Handlers<typ
   },
 });
 
-/** A new code replaces the previous one. */
+/** Sends a new code, which replaces the previous one. */
 async function sendCode(services: Services, limit: Limiter, context: UserContext) {
   const { email, sessionId } = context.actor;
   if (!(await mayMail(services, limit, email, context)))
@@ -37,7 +37,7 @@ async function sendCode(services: Services, limit: Limiter, context: UserContext
   return { email, onConsole: services.checkMail === undefined };
 }
 
-/** An attempt counts before the code is compared, for the session and for the person. */
+/** Counts the attempt for the session and the person, before comparing the code. */
 async function confirm(services: Services, limit: Limiter, code: string, context: UserContext) {
   const { actor, now } = context;
   const { db } = services;
@@ -45,11 +45,11 @@ async function confirm(services: Services, limit: Limiter, code: string, context
     throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
   const kept = await store.takeTry(db.app, actor.sessionId, now);
   const isRight = kept && timingSafeEqual(kept, hashOf(services, context, code));
-  // Of two right attempts at once, one spends the code.
+  // Of two simultaneous right attempts, one uses up the code.
   if (!isRight || !(await store.spendCode(db.app, actor.sessionId, kept, now)))
     throw new Refusal('VALIDATION_ERROR', because('INVALID_CODE'), 'code');
 }
 
-/** Includes the cookie's token, which the database doesn't have: a stolen row reveals no code. */
+/** Includes the cookie's token, which the database lacks: a stolen row reveals no code. */
 const hashOf = ({ cookies }: Services, { request }: UserContext, code: string): Uint8Array =>
   codeHash(cookies.read(request, 'session') ?? '', code);

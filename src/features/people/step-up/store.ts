@@ -1,4 +1,4 @@
-/** A session's code, and when its person last proved who they are. Directory table. */
+/** A session's code, and its person's last identity proof. Directory table. */
 import { CODE_MINUTES, CODE_TRIES } from '#features/people/auth/contract.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -7,7 +7,7 @@ export const keepCode = (sql: Sql, sessionId: string, hash: Uint8Array, now: Dat
     code_expires_at = ${new Date(now.getTime() + CODE_MINUTES * 60_000)}
   WHERE session_id = ${sessionId} AND handed_to IS NULL`;
 
-/** Counts an attempt in a separate statement, so that parallel attempts count too. */
+/** Counts an attempt in a separate statement, which covers parallel attempts too. */
 export async function takeTry(
   sql: Sql,
   sessionId: string,
@@ -21,7 +21,7 @@ export async function takeTry(
   return row?.codeHash;
 }
 
-/** Spends the code: the session is fresh from now on. False if it was already spent. */
+/** Uses up the code and makes the session fresh. False if it was already used. */
 export async function spendCode(
   sql: Sql,
   sessionId: string,

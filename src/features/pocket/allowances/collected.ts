@@ -1,6 +1,6 @@
 /**
- * Allowances collected for the vault: how much waits for each child, what a vault day takes, and
- * what is in a block. They stay in savings throughout, so nothing is posted here.
+ * Allowances collected for the vault: each child's pending amount, a vault day's payment, and the
+ * confirmed part. They stay in savings throughout, so this posts no entries.
  */
 import type { Tx } from '#server/db/sql.ts';
 
@@ -13,7 +13,7 @@ export type Collected = {
   since: string;
 };
 
-/** What waits to be put into the vault, child by child. */
+/** Each child's pending amount for the vault. */
 export const collectedByChild = (tx: Tx, familyId: string) => tx<Collected[]>`
   SELECT p.child_id, c.name AS child_name, sum(p.amount_sats)::bigint AS amount_sats,
     count(*)::integer AS pay_days, min(p.due_date)::text AS since
@@ -22,19 +22,19 @@ export const collectedByChild = (tx: Tx, familyId: string) => tx<Collected[]>`
   WHERE p.family_id = ${familyId} AND p.plan = 'vault' AND p.state IN ('due', 'owed')
   GROUP BY p.child_id, c.name ORDER BY p.child_id`;
 
-/** Assigns everything that waits for the child to this payment. */
+/** Assigns all of the child's pending amounts to this payment. */
 export const takeCollected = (tx: Tx, familyId: string, childId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'checking', failure = NULL, payment_id = ${paymentId}
   WHERE family_id = ${familyId} AND child_id = ${childId} AND plan = 'vault'
     AND state IN ('due', 'owed')`;
 
-/** The payment was given up, so it waits again. */
+/** After a cancelled payment, makes its amounts pending again. */
 export const returnCollected = (tx: Tx, familyId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'due', payment_id = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
     AND state = 'checking'`;
 
-/** The payment is in a block. */
+/** When the payment is in a block. */
 export const markInVault = (
   tx: Tx,
   familyId: string,
@@ -45,7 +45,7 @@ export const markInVault = (
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
     AND state = 'checking'`;
 
-/** Its block is no longer part of the chain. */
+/** When its block is no longer part of the chain. */
 export const unmarkInVault = (tx: Tx, familyId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'checking', proof = NULL, txid = NULL, ended_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'

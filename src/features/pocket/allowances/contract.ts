@@ -1,4 +1,4 @@
-/** Weekly allowances: a child's plan, pauses, and booking what is due. */
+/** Weekly allowances: a child's plan, pauses, and booking due weeks. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -50,7 +50,7 @@ export const allowances = {
        * If omitted or unchanged since it was read, an allowance agreed in a currency stays agreed.
        */
       weeklyAllowance: v.optional(btc()),
-      /** A weekly amount in the family's currency, and the most that is booked; null: in sats. */
+      /** A weekly amount in the family's currency, and the most sats to book; null for sats. */
       agreed: v.optional(
         v.nullable(
           v.strictObject({
@@ -61,7 +61,7 @@ export const allowances = {
         ),
       ),
       allowanceDay: weekday,
-      /** What to do with weeks that are due but unbooked; if omitted they stay due. */
+      /** How to handle due, unbooked weeks; if omitted they stay due. */
       unbooked: v.optional(v.picklist(['book', 'skip'], 'Expected book or skip')),
     }),
     output: Child,
@@ -125,7 +125,7 @@ export const allowances = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const allowanceSummaries: Summaries<typeof allowances> = {
   change:
     'Change amount and day, in sats or agreed in a currency; unbooked weeks are booked or skipped, or stay due',

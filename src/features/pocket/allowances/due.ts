@@ -1,4 +1,4 @@
-/** Reads the children with something due, with everything core/pay-days.ts needs to decide. */
+/** Reads the children with due weeks, and all input for core/pay-days.ts. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { plansOf, type RawPlan, readPlan } from '#features/people/children/agreed.ts';
@@ -17,7 +17,7 @@ export type DueChild = {
   pauses: Pause[];
   savings: string;
   outside: string;
-  /** What happens after the booking; null if the allowance is only booked. */
+  /** The step after booking; null if the allowance is only booked. */
   payoutPlan: PayingPlan | null;
   agreedBy: string | null;
   payoutAddress: string | null;
@@ -25,7 +25,7 @@ export type DueChild = {
 
 type Raw = Omit<DueChild, 'plans' | 'today'> & { plans: RawPlan[] };
 
-/** Children of these families with something due; each family has its own date. */
+/** Children of these families with due weeks; each family has its own date. */
 export async function readDue(
   tx: Tx,
   families: ReadonlyMap<string, CivilDate>,

@@ -7,7 +7,7 @@ import type { Pool } from '#server/db/sql.ts';
 import type { Queue } from '#server/queue.ts';
 
 /**
- * On the day, between 08:00 and 20:00 where the family lives, once per device: adults while an
+ * On the day, between 08:00 and 20:00 in the family's zone, once per device: adults while an
  * allowance waits to be booked, a child once its own has been.
  */
 export async function notifyPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {

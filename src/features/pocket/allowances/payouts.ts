@@ -1,4 +1,4 @@
-/** Payouts for allowances that were just booked, in the booking's transaction. */
+/** Payouts for newly booked allowances, in the booking's transaction. */
 import type { CivilDate } from '#core/calendar.ts';
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ export const PAYOUT_HOLD = 'payout';
 
 export type NewPayout = {
   familyId: string;
-  /** The entry that booked the allowance. */
+  /** The allowance's entry. */
   entryId: string;
   childId: string;
   plan: PayingPlan;
@@ -29,7 +29,7 @@ export type NewPayout = {
 /** Leaves time to take a booking back before the wallet pays. */
 export const PAYOUT_GRACE_MS = 60_000;
 
-/** One statement for any number of children. If everything went into goals, nothing is paid out. */
+/** One statement for any number of children. Pays out nothing if everything went into goals. */
 export async function addPayouts(tx: Tx, payouts: readonly NewPayout[], now: Date): Promise<void> {
   const rows = payouts.filter(({ amountSats }) => amountSats > 0n);
   if (rows.length === 0) return;

@@ -1,4 +1,4 @@
-/** Allowances on the server: changing the plan, pausing it, booking what is due. */
+/** Allowances on the server: changing the plan, pausing it, booking due weeks. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -81,8 +81,8 @@ type Agreed = NonNullable<Plan['agreed']>;
 type Amount = Pick<Plan, 'amountSats' | 'agreed'>;
 
 /**
- * Works out the new plan. An agreement stays if the amount is omitted or is the one that was last
- * read, at the current price or the previous one.
+ * Computes the new plan. An agreement stays if the amount is omitted or equals the last displayed
+ * one, at the current price or the previous one.
  * @throws Refusal VALIDATION_ERROR if the family has no price in the currency
  */
 async function amountOf(

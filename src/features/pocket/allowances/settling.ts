@@ -1,6 +1,6 @@
 /**
  * Settles due weeks for one child, one family, or all families that pay automatically.
- * core/pay-days.ts decides what is due; rows are written in sets.
+ * core/pay-days.ts decides which are due; rows are written in sets.
  */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
@@ -27,7 +27,7 @@ export type Booked = {
   entryId: string;
 };
 
-/** The local hour at which automatic families are paid. */
+/** The local hour of automatic payments. */
 export const PAY_HOUR = 6;
 
 type Booking = { entryId: string; child: DueChild; amountSats: bigint; dueDate: CivilDate };
@@ -35,7 +35,7 @@ type Settled = { child: DueChild; occurrence: Occurrence; entryId: string | null
 
 /**
  * Settles every due week of these children, at most 520 each; call it until it returns nothing.
- * With `skip` nothing is booked. The caller holds the locks of their families.
+ * With `skip`, books nothing. The caller holds the locks of their families.
  */
 export async function settle(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function settle(
   return { booked, settled: settled.length };
 }
 
-/** Weeks are settled in order, so one that needs a newer price holds up those after it. */
+/** Weeks are settled in order, so one that needs a newer price delays the later ones. */
 function settledNow(child: DueChild, skip: boolean | undefined): Occurrence[] {
   const due = dueOccurrences(child);
   if (skip) return due;
@@ -79,7 +79,7 @@ function settledNow(child: DueChild, skip: boolean | undefined): Occurrence[] {
   return waits < 0 ? due : due.slice(0, waits);
 }
 
-/** The part of the booking that is to be paid; the shares of goals aren't. */
+/** The booking's part to pay out, without the shares of goals. */
 const payoutOf =
   (entries: readonly Entry[]) =>
   ({ entryId, child, dueDate }: Booking, at: number): NewPayout[] => {
@@ -115,7 +115,7 @@ const asEntry = (
 const momentOf = (date: CivilDate, { timeZone, today }: DueChild, now: Date): Date =>
   date === today ? now : instantOf(date, 12, timeZone);
 
-/** The weeks as rows, and each child's next week, in one statement. */
+/** Writes the weeks as rows, and each child's next week, in one statement. */
 async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Promise<void> {
   const last = new Map(rows.map((one) => [one.child.childId, one]));
   const next = [...last.values()].map(({ child, occurrence }) => {
@@ -150,7 +150,7 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
       AND ${between(tx, 'child.family_id', next, (n) => n.child.familyId)}`;
 }
 
-/** Settles everything due in one family, however long it was inactive. */
+/** Settles a family's due weeks, after any period of inactivity. */
 export async function settleFamily(
   tx: Tx,
   family: { familyId: string; today: CivilDate },
@@ -171,7 +171,7 @@ const FAMILIES_PER_BATCH = 500;
 const BATCHES_AT_ONCE = 2;
 
 /**
- * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
+ * The worker: books due weeks in every family that pays automatically, from 06:00 family time, in
  * batches of families, whose rows are locked in the order of their ids. Any number of instances may
  * run it together; the locks and the row of each week settle every week exactly once. `onChange` is
  * called with the changed families.
@@ -213,7 +213,7 @@ type Batch = {
   onChange: (familyIds: readonly string[]) => void;
 };
 
-/** A family that can't be paid must not block the others in its batch. */
+/** A failing family must not block the others in its batch. */
 async function settleApart(
   owner: Pool,
   { ids, today, now, failed, onChange }: Batch,
@@ -238,15 +238,15 @@ async function settleApart(
   }
 }
 
-/** For allowances the day begins at 06:00. */
+/** For allowances, the day begins at 06:00. */
 export function payDate(now: Date, zone: string): CivilDate {
   const date = localDate(now, zone);
   return now >= instantOf(date, PAY_HOUR, zone) ? date : addDays(date, -1);
 }
 
 /**
- * The next families with something due, by id. PostgreSQL does not turn this subquery into a join,
- * so it reads no further than the batch.
+ * The next families with due weeks, by id. PostgreSQL does not turn this subquery into a join, so
+ * it reads no further than the batch.
  */
 async function dueFamilies(
   owner: Pool,
@@ -266,8 +266,8 @@ async function dueFamilies(
 }
 
 /**
- * Locks the families and checks again: they may have been paid since, or switched to paying by
- * hand.
+ * Locks the families and checks again: they may have been paid since, or switched to manual
+ * payment.
  */
 async function settleBatch(
   tx: Tx,

@@ -32,7 +32,7 @@ export async function endPauses(tx: Tx, familyId: string, childId: string, today
     WHERE family_id = ${familyId} AND child_id = ${childId} AND to_date >= ${today}`;
 }
 
-/** When the family's day begins, and whether allowances are booked automatically. */
+/** The start of the family's day, and automatic booking of allowances. */
 export const changePaySettings = (
   tx: Tx,
   familyId: string,
@@ -43,7 +43,7 @@ export const changePaySettings = (
     pay_automatically = coalesce(${change.payAutomatically ?? null}::boolean, pay_automatically)
   WHERE family_id = ${familyId}`;
 
-/** A week whose allowance was reversed stays settled: nothing books it again. */
+/** A week whose allowance was reversed stays settled and is never booked again. */
 export const weekReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
   UPDATE allowance_occurrence SET state = 'reversed'
   WHERE family_id = ${familyId} AND entry_id = ${entryId}`;

@@ -43,7 +43,7 @@ export const balances = {
     input: v.strictObject({
       id,
       newBalance: btc(POSITIVE_NUMBER),
-      /** The balance that the caller saw: if it has changed since, nothing is written. */
+      /** The balance that the caller saw: if it has changed since, the call writes nothing. */
       seenBalance: v.optional(btc(POSITIVE_NUMBER)),
     }),
     output: Corrected,
@@ -62,7 +62,7 @@ export const balances = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const balanceSummaries: Summaries<typeof balances> = {
   accounts: 'Every place where the book counts sats, with what is there; a child gets its own',
   updateSavings: 'Set the savings of a child to what they really are, in BTC',

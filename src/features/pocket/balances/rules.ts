@@ -1,4 +1,4 @@
-/** The entry that corrects a balance. Pure. */
+/** Builds the entry that corrects a balance. Pure. */
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { TransactionType } from '#features/book/transactions/contract.ts';

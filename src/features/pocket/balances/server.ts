@@ -1,4 +1,4 @@
-/** Corrects balances: the difference is one entry with its author; nothing is overwritten. */
+/** Corrects balances: one entry with its author for the difference; overwrites nothing. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -34,7 +34,7 @@ export const balanceHandlers = (): Handlers<typeof balances> => ({
 
 type Wish = { childId: string; kind: CorrectedKind; shallSats: Sats };
 
-/** Under the family's lock, so that the balance can't change between reading and correcting. */
+/** The family's lock keeps the balance from changing between reading and correcting. */
 async function setRight(
   { tx, actor, now, last }: FamilyContext,
   { childId, kind, shallSats }: Wish,

@@ -1,4 +1,4 @@
-/** Finds the account whose balance is corrected. */
+/** Finds the account to correct. */
 import type { Tx } from '#server/db/sql.ts';
 import type { CorrectedKind } from './rules.ts';
 

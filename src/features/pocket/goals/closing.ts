@@ -17,8 +17,8 @@ export const goalEraser: Eraser = {
 };
 
 /**
- * The child's parts of goals leave the book, and so does what the parents gave to the child's own
- * goals. (Nobody else may give to those.)
+ * The child's parts of goals leave the book, and so do the parents' contributions to the child's
+ * own goals. (Nobody else may contribute to those.)
  */
 async function lastEntries({ tx, familyId, childId, userId, now }: Closing): Promise<Entry[]> {
   const parts = await goalParts(tx, familyId, { childId });
@@ -31,7 +31,7 @@ async function lastEntries({ tx, familyId, childId, userId, now }: Closing): Pro
   }));
 }
 
-/** Erases all texts about a removed child: its goals, notes on its contributions. */
+/** Erases all texts about a removed child: its goals, and notes on its contributions. */
 async function eraseGoals({ tx, familyId, childId, now }: Closing): Promise<void> {
   await tx`
     UPDATE goal SET state = 'deleted', title = '', description = '', image_url = NULL,

@@ -1,4 +1,4 @@
-/** Goals: what a family or a child saves for, contributions to them, and their pictures. */
+/** Goals: a family's or child's savings targets, contributions to them, and their pictures. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -48,23 +48,23 @@ export const PICTURE_WRONG = check('PICTURE_WRONG');
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 export const MAX_GOALS = 50;
-/** For one child's own goals: open at a time, and made per day. */
+/** For one child's own goals: open at a time, and created per day. */
 export const MAX_OWN_GOALS = 10;
 export const MOST_OWN_GOALS_A_DAY = 20;
-/** The longest side of a stored picture, in pixels, and its size in bytes. */
+/** A stored picture's longest side in pixels, and its size in bytes. */
 export const PICTURE_SIDE = 640;
 export const PICTURE_BYTES = 160 * 1024;
 const PICTURE_TEXT = Math.ceil(PICTURE_BYTES / 3) * 4;
 
-/** The names are checked by the server, to keep them out of the first load. */
+/** The server checks the names, to keep them out of the first load. */
 export const drawingName = v.pipe(v.string(), v.maxLength(20)) as v.GenericSchema<GoalDrawing>;
 
 export const Goal = v.object({
   id,
-  /** Who made it; a child sees that only for its own goals. */
+  /** The creator; a child sees it only for its own goals. */
   createdBy: v.nullable(id),
   creatorType: v.picklist(['parent', 'child']),
-  /** Whose personal goal it is; null: the family's. */
+  /** The owner of a personal goal; null for the family's. */
   ownerChildId: v.nullable(id),
   title: v.string(),
   /** Empty for a child, unless the goal is its own. */
@@ -78,15 +78,15 @@ export const Goal = v.object({
   /** A picture stored here, or an https address, which no page loads. */
   imageUrl: v.nullable(v.string()),
   state: v.picklist(['open', 'bought']),
-  /** True if the reader was shown that it is full. */
+  /** True if the reader has seen that it is full. */
   fullSeen: v.boolean(),
   /** Whether the reading child has asked for it to be bought; for adults, whether any child has. */
   buyAsked: v.boolean(),
-  /** What the reading child has given; null for adults, and once those entries were pruned. */
+  /** The reading child's contribution; null for adults, and once those entries were pruned. */
   ownAmount: v.nullable(btcText),
-  /** What the parents have given; null for a child. */
+  /** The parents' contribution; null for a child. */
   parentsAmount: v.nullable(btcText),
-  /** When it will be full, if the allowances continue as they are. */
+  /** The expected date of completion at the current allowances. */
   forecastDate: v.nullable(date),
   createdAt: moment,
   updatedAt: moment,
@@ -94,13 +94,13 @@ export const Goal = v.object({
 export type Goal = v.InferOutput<typeof Goal>;
 
 export const Contribution = v.object({
-  /** The entry of the book; for an amount brought forward, the account. */
+  /** The entry's id; the account's for an amount brought forward. */
   id,
   childId: v.nullable(id),
   childName: v.string(),
-  /** Negative if something was taken back. */
+  /** Negative if it was taken back. */
   amount: btcText,
-  /** Null: brought forward, the sum of older entries that were pruned, up to `createdAt`. */
+  /** Null if brought forward: the sum of older entries that were pruned, up to `createdAt`. */
   contributionType: v.nullable(v.picklist(CONTRIBUTION_TYPES)),
   description: v.string(),
   createdAt: moment,
@@ -235,7 +235,7 @@ export const goals = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const goalSummaries: Summaries<typeof goals> = {
   list: 'The goals; a child gets the family’s and its own, without others’ parts',
   create: 'Create a goal of the family; what a child creates is its personal goal',
@@ -260,7 +260,7 @@ export const goalPictures = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const goalPictureSummaries: Summaries<typeof goalPictures> = {
   show: 'A picture that was stored for a goal',
 };

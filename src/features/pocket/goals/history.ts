@@ -1,4 +1,4 @@
-/** What went into a goal: the contributions of its history. */
+/** A goal's history of contributions. */
 import type { Sats } from '#core/money.ts';
 import { shownName } from '#features/people/children/store.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ export type ContributionRow = {
 
 const MOST_CONTRIBUTIONS = 500;
 
-/** Contributions to a goal and their reversals, but not what left it at its end. */
+/** Contributions to a goal and their reversals, but not the withdrawals at its end. */
 export const listContributions = (
   tx: Tx,
   familyId: string,
@@ -50,10 +50,7 @@ export type CarriedRow = {
   upTo: Date;
 };
 
-/**
- * What each gave to the goal in entries that were pruned since; the newest of them happened at
- * `upTo`.
- */
+/** Contributions per giver in entries pruned since; the newest of them happened at `upTo`. */
 export const listCarried = (tx: Tx, familyId: string, goalId: string, viewer: string | null) =>
   tx<CarriedRow[]>`
     SELECT a.account_id, a.child_id, c.name AS child_name, s.amount_sats, k.newest_at AS up_to
@@ -88,7 +85,7 @@ export async function findContribution(
   return row;
 }
 
-/** Erases the texts of a contribution together with those of its entry. */
+/** Erases a contribution's texts together with its entry's. */
 export const contributionPruning: PruneHook = {
   beforeRemoval: async (tx, familyId, lastSeal) => {
     await tx`

@@ -1,6 +1,6 @@
 /**
- * Whether somebody may give to a goal, as refusals. Separate from rules.ts because the first screen
- * loads that file, and the sentences of refusals stay on the server.
+ * Refuses contributions that aren't allowed. Separate from rules.ts because the first screen loads
+ * that file, and the sentences of refusals stay on the server.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

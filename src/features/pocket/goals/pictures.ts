@@ -13,7 +13,7 @@ import { goalPictures } from './contract.ts';
 import type { Picture } from './rules.ts';
 import { visibleTo } from './store.ts';
 
-/** A picture never changes under its id, so a browser may cache it, privately. */
+/** A picture never changes under its id, so browsers may cache it, privately. */
 export function mountGoalPictures(app: FastifyInstance, services: Mounted): void {
   app.get(goalPictures.show.path.replace('{id}', ':id'), (request, reply) =>
     services.lanes.run(request, reply, () => show(services, request, reply)),

@@ -10,7 +10,7 @@ import type { GoalRow } from './store.ts';
 /** The reader; `childId` is null for an adult. */
 export type Reader = { userId: string; childId: string | null };
 
-/** How a person is recorded among those who have seen a full goal. */
+/** A person's key among those who have seen a full goal. */
 export const readerOf = ({ userId, childId }: Reader): string => childId ?? userId;
 
 export function asGoal(row: GoalRow, reader: Reader, today: CivilDate): Goal {
@@ -23,7 +23,7 @@ export function asGoal(row: GoalRow, reader: Reader, today: CivilDate): Goal {
     creatorType: row.creatorType,
     ownerChildId: row.ownerChildId,
     title: row.title,
-    // A parent's words about a family goal may name another child.
+    // A parent's description of a family goal may name another child.
     description: isOpen ? row.description : '',
     category: row.category,
     drawing: row.drawing ?? drawingOf(row.category),

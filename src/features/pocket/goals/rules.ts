@@ -1,4 +1,4 @@
-/** What a goal still needs, its progress, when it will be full, and valid picture files. Pure. */
+/** A goal's remaining need, progress and forecast, and valid picture files. Pure. */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
@@ -8,18 +8,18 @@ import type { Category } from './contract.ts';
 
 export type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
 
-/** How much still fits in. */
+/** The amount that still fits. */
 export const roomOf = ({ currentSats, targetSats }: Amounts): Sats =>
   currentSats < targetSats ? targetSats - currentSats : 0n;
 
-/** Whole percent, rounded down so that 100 means complete, at most 100. */
+/** Whole percent, rounded down to make 100 mean complete, at most 100. */
 export function progressOf({ currentSats, targetSats }: Amounts): number {
   if (currentSats >= targetSats) return 100;
   const percent = (currentSats * 100n) / targetSats;
   return Number(percent);
 }
 
-/** The book's text for savings that go to a goal. */
+/** The book's text for savings that move to a goal. */
 export const toGoal = (title: string) => `to ${title}`;
 
 /** From any account to one of a goal. */

@@ -67,7 +67,7 @@ async function read(queries: QueryClient): Promise<void> {
   wait();
 }
 
-/** While a stored book is shown, queries wait for the network instead of failing. */
+/** While a stored book is shown, queries wait for a network instead of failing. */
 function wait(): void {
   if (offlineState().shownFrom !== undefined) onlineManager.setOnline(false);
 }

@@ -1,12 +1,12 @@
 /**
- * Counts page views and presses, only in a browser whose reader allowed it on the privacy page. It
- * sends the page's address and the event's name to our own server, which may pass it on
- * (server.ts). Used by the app and by the public pages, so it imports next to nothing.
+ * Counts page views and presses, only in a browser whose reader allowed it on the privacy page.
+ * Sends the page's address and the event's name to our own server, which may forward it
+ * (server.ts). Used by the app and the public pages, so it imports almost nothing.
  */
 import { allowsCounting } from '#web/local/counting.ts';
 import { isCounted, isVisitEvent, VISITS_PATH } from '../rules.ts';
 
-/** Counts the open page, and from then on the events that the page announces. */
+/** Counts the current page, and then the events that the page announces. */
 export function startCounting(): void {
   window.addEventListener('satling:event', (event) => {
     count((event as CustomEvent<{ name: unknown }>).detail.name);
@@ -19,6 +19,6 @@ function count(name: unknown): void {
   const path = location.pathname;
   if (!isVisitEvent(name) || !isCounted(path) || !allowsCounting()) return;
   const type = 'application/json';
-  // Sent even if the press leaves the page.
+  // Sent even if the press navigates away.
   navigator.sendBeacon?.(VISITS_PATH, new Blob([JSON.stringify({ path, name })], { type }));
 }

@@ -1,6 +1,6 @@
 /**
- * The page behind the address that a new server prints: whoever has its code becomes the operator.
- * A signed-in person presses once; anybody else enters an address to sign in with later.
+ * The page at the address that a new server prints: a person with its code becomes the operator. A
+ * signed-in person only presses a button; others enter an address for later sign-ins.
  */
 
 import { t } from '@lingui/core/macro';
@@ -19,10 +19,10 @@ import { currentUser, useSignedInHint } from './current-user.ts';
 import { useEntered } from './entered.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 
-/** @param restore another way to begin, for whoever has this code of the server */
+/** @param restore an alternative start for a person with this server's code */
 export function ClaimPage({ restore }: { restore?: (printed: string | undefined) => ReactNode }) {
   const [printed] = useState(() => location.hash.slice(1) || undefined);
-  // The code is worth the whole server, so it stays neither in the address bar nor in the history.
+  // The code is worth the whole server: removes it from the address bar and the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const isSignedIn = useSignedInHint();
   const user = useQuery({ ...currentUser, enabled: isSignedIn });
@@ -101,7 +101,7 @@ function useClaim() {
     failed: t`Couldn’t claim the server`,
     toasts: { failed: () => undefined },
     onDone: (answer) => {
-      // Its first page is the operator's, whether or not they already keep a book here.
+      // The operator's own first page, even if they already have a book here.
       go('/onboarding-setup', { replace: true });
       entered(answer);
     },

@@ -1,4 +1,4 @@
-/** Asks quietly who is signed in: on a public page nobody needs to be. */
+/** Checks quietly who is signed in: a public page works without. */
 
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -14,8 +14,8 @@ export const currentUser = queryOptions({
 });
 
 /**
- * The readable cookie next to the session: true if someone may be signed in. It is checked again
- * when the reader returns to this tab, perhaps having signed in from the mail in another one.
+ * The readable cookie next to the session: true if someone may be signed in. Checked again when the
+ * reader returns to this tab, perhaps having signed in from the mail in another one.
  */
 export function useSignedInHint(): boolean {
   return useSyncExternalStore(onReturn, isSignedIn);

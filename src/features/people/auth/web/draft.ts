@@ -1,6 +1,6 @@
 /**
- * The address that a link was just sent to, remembered for as long as the link works: on a phone
- * the page is often gone when the reader comes back from the mail with the code.
+ * The last address a link was sent to, remembered while the link is valid: phones often discard the
+ * page before the reader returns from the mail with the code.
  */
 import { LINK_MINUTES } from '#features/people/auth/contract.ts';
 import { dropLocal, hasLocal, keepLocal, openLocal } from '#web/local/kept.ts';
@@ -13,7 +13,7 @@ export interface Draft {
   sentAt: number;
 }
 
-/** Undefined at once if there is none; otherwise it has to be decrypted first. */
+/** Undefined immediately if there is none; otherwise a promise, because it must be decrypted. */
 export function readDraft(): Promise<Draft | undefined> | undefined {
   return hasLocal(NAME) ? openDraft() : undefined;
 }
@@ -23,8 +23,7 @@ async function openDraft(): Promise<Draft | undefined> {
     const value = await openLocal(NAME);
     if (isDraft(value) && Date.now() - value.sentAt < LINK_MINUTES * 60_000) return value;
   } catch {
-    // Altered, or encrypted under another key: it is worthless, and the page starts from the
-    // beginning.
+    // Altered, or encrypted with another key: it is useless, and the page starts over.
   }
   forgetDraft();
   return undefined;

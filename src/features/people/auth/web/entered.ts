@@ -12,7 +12,7 @@ import { forgetDraft } from './draft.ts';
 
 export type SignedIn = Output<typeof auth.verify>;
 
-/** Clears the cache of what another person has seen, and fills in the new user. */
+/** Clears another person's data from the cache, and stores the new user. */
 export function useEntered(): (answer: SignedIn) => void {
   const queries = useQueryClient();
   return (answer) => enter(queries, answer);

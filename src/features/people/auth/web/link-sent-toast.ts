@@ -1,4 +1,4 @@
-/** The one message for every sign-in link that was sent. */
+/** The shared toast for every sent sign-in link. */
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/toast-store.ts';
 

@@ -1,4 +1,4 @@
-/** Signs the person out, removes what this browser stored, and goes home, whatever happens. */
+/** Signs the person out, removes this browser's stored data, and goes home even after errors. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function LogoutPage({ leave = (path) => location.assign(path) }: LogoutPa
   );
 }
 
-/** An act, not a read: once per page, even where StrictMode runs effects twice. */
+/** A change, not a read: once per page, even if StrictMode runs effects twice. */
 function useSignOut(done: boolean, leave: (path: string) => void) {
   const queries = useQueryClient();
   const started = useRef(false);

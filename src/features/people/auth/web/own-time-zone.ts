@@ -1,4 +1,4 @@
-/** The time zone that a new family starts with. */
+/** A new family's initial time zone. */
 
 /** The browser's IANA zone. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

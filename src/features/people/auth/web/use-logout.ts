@@ -11,7 +11,7 @@ import { forgetPerson } from '#web/forget.ts';
 import { tellOtherTabs } from '#web/other-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** `logout.run({})`; afterwards the goodbye page, which leads home. On failure the person stays. */
+/** `logout.run({})`; then shows the goodbye page, which leads home. On failure the person stays. */
 export function useLogout() {
   const queries = useQueryClient();
   const [, go] = useLocation();
@@ -19,7 +19,7 @@ export function useLogout() {
     mutationFn: (input: Input<typeof auth.logout>) => callApi(auth.logout, input),
     meta: { quiet: true },
     onSuccess: () => {
-      // The page goes first: it must not refetch what the person can no longer see.
+      // Navigates first: the page must not refetch data that the person can no longer see.
       go('/logout', { replace: true, state: { done: true } });
       forgetPerson(queries);
       tellOtherTabs();

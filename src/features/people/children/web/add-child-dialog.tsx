@@ -1,4 +1,4 @@
-/** Opens a savings book for one more child. */
+/** Opens another savings book. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Books that were closed and can still be restored: whose, closed by whom, and until when. */
+/** Closed books that can still be restored: the child, who closed it, and the deadline. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** How a child and its book look, on the child's page and in a separate dialog. */
+/** The appearance of a child and its book, on the child's page and in a separate dialog. */
 import { t } from '@lingui/core/macro';
 import { type Child, children } from '#features/people/children/contract.ts';
 import { useCall } from '#web/query.ts';
@@ -26,7 +26,7 @@ export function FacePicker({ child }: { child: Child }) {
   );
 }
 
-/** The color takes effect at once; the dialog stays open. */
+/** The color takes effect immediately; the dialog stays open. */
 export function CoverPicker({ child }: { child: Child }) {
   const choose = useCall(children.chooseFace);
   const chosen = (choose.isPending && choose.variables.input.cover) || child.cover;
@@ -41,7 +41,7 @@ export function CoverPicker({ child }: { child: Child }) {
 
 function Faces({ child, onChosen }: { child: Child; onChosen?: () => void }) {
   const choose = useCall(children.chooseFace, { ...(onChosen && { onDone: onChosen }) });
-  // Shown at once, before the reply, so that pictures can be tried out.
+  // Shown before the reply arrives, for trying out pictures.
   const chosen = choose.isPending ? choose.variables.input.face : child.face;
   return (
     <>

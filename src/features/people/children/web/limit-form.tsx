@@ -1,4 +1,4 @@
-/** The Lightning spending limit of a child: exceeding it is allowed, but noticed. */
+/** A child's Lightning spending limit: exceeding it is allowed, but noticed. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Gives this device to a child: from then on it is the child's, for the server too. */
+/** Gives this device to a child: from then on it is the child's, on the server too. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -66,7 +66,7 @@ function Ready({ child, onClose }: HandOverDialogProps) {
   );
 }
 
-/** Without a PIN only a mail can take the device back; the dialog says so first. */
+/** Without a PIN, only a mail can take the device back; the dialog says so first. */
 function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const formId = useId();
   const [pin, setPin] = useState('');

@@ -1,4 +1,4 @@
-/** One's own PIN for taking a tablet back: whether it is set, and setting or changing it. */
+/** The person's own PIN for taking a tablet back: its status, setting and changing it. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -43,7 +43,7 @@ export function PinCard() {
   );
 }
 
-/** Someone who has forgotten the old PIN proves by mail who they are, as for every such call. */
+/** A person who forgot the old PIN proves their identity by mail, as for every such call. */
 function ChangePin({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
   const [pin, setPin] = useState('');
   const [oldPin, setOldPin] = useState('');

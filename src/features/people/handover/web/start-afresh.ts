@@ -1,4 +1,4 @@
-/** After a handover: nothing of the previous person stays in this tab, not even behind Back. */
+/** After a handover: removes the previous person's data from this tab, even behind Back. */
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPerson } from '#web/forget.ts';
 import { clearPage } from '#web/page-root.ts';
@@ -10,7 +10,7 @@ export function startAfresh(
 ) {
   // Light or dark mode belongs to the device: it reveals nothing about a person.
   forgetPerson(queries, [THEME_KEY]);
-  // A browser may keep the rendered page for Back, so it is emptied.
+  // A browser may store the rendered page for Back, so it is emptied.
   clearPage();
   leave('/dashboard');
 }

@@ -1,4 +1,4 @@
-/** Gives this device to a child; afterwards the page reloads as the child's. */
+/** Gives this device to a child, then reloads the page as the child's. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { handover } from '#features/people/handover/contract.ts';
@@ -24,7 +24,7 @@ export function useHandOver() {
     },
   });
   const run: typeof call.run = (input) => {
-    // Before the call: its reply may get lost, and then this tablet is already the child's.
+    // Before the call: if the reply is lost, this tablet is already the child's.
     forgetBook();
     call.run(input);
   };

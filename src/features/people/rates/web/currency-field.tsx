@@ -1,4 +1,4 @@
-/** Which currency: the most common first, then all others by name. */
+/** The currency picker: the most common first, then all others by name. */
 import { t } from '@lingui/core/macro';
 import { localeTag } from '#web/messages/i18n.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
@@ -14,7 +14,7 @@ export const CurrencyField = (props: CurrencyFieldProps) => (
 
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** Browsers still know them, but they are no longer in use. */
+/** Browsers still list them, but they are no longer in use. */
 const GONE = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL'];
 
 function currencies(chosen: string) {

@@ -1,4 +1,4 @@
-/** The signed-in user carries the price in their family's currency. */
+/** The signed-in user includes the price in their family's currency. */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth, type User } from '#features/people/auth/contract.ts';
 import { keyOf } from '#web/query.ts';

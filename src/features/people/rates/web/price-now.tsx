@@ -1,4 +1,4 @@
-/** The price in effect: where it comes from, and how old it is. */
+/** The price in effect: its origin and age. */
 import { t } from '@lingui/core/macro';
 import type { Output } from '#contract/endpoint.ts';
 import type { PriceSourceName } from '#core/price.ts';
@@ -21,7 +21,7 @@ export const isLongAgo = ({ at, fromSource }: NonNullable<Known>): boolean =>
 
 interface PriceNowProps {
   known: NonNullable<Known>;
-  /** The source that the operator has switched on, if any. */
+  /** The source enabled by the operator, if any. */
   name: PriceSourceName | null;
 }
 
@@ -45,7 +45,7 @@ export function PriceNow({ known, name }: PriceNowProps) {
   );
 }
 
-/** What allowances wait for, if the source has been silent for long. */
+/** Shown while allowances wait for a price, after the source has been silent for long. */
 export function OldPrice({ known: { currency, minorPerBtc } }: Pick<PriceNowProps, 'known'>) {
   const readAgain = useReadAgain();
   const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });

@@ -1,4 +1,4 @@
-/** The price of a bitcoin, as it was typed. */
+/** The price of a bitcoin, as typed. */
 import { decimalsOf, majorText, type Rate } from '#core/rate.ts';
 import { numberFormat } from '#web/formats.ts';
 

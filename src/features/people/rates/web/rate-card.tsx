@@ -1,4 +1,4 @@
-/** What a bitcoin is worth in the family's currency: typed by an adult, or from the source. */
+/** The price of a bitcoin in the family's currency: typed by an adult, or from the source. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ interface RateProps {
   source: Source;
 }
 
-/** First its state and what there is to do; then, folded, what can be changed. */
+/** First its state and the next step; then, folded, the settings. */
 function Rate({ known, source }: RateProps) {
   const isSet = known !== null || source.currency !== null;
   return (
@@ -131,7 +131,7 @@ function RateForm({ known }: { known: Known }) {
     fields: ['price'],
     toasts: {
       done: () => ({ title: t`Saved` }),
-      // In that case it becomes a question.
+      // If so, it becomes a question.
       failed: (description, error) =>
         statusOf(error) === 409 ? undefined : { title: t`Error`, description },
     },

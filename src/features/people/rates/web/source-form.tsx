@@ -1,4 +1,4 @@
-/** Which currency to ask the operator's source for. */
+/** The currency to request from the operator's source. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { rates } from '#features/people/rates/contract.ts';
@@ -10,7 +10,7 @@ import type { Source } from './source-news.tsx';
 import { useReadAgain } from './use-read-again.ts';
 
 interface SourceFormProps {
-  /** The currency it is already asked for, if any. */
+  /** The currency already requested from it, if any. */
   source: Source;
   name: string;
   /** Offered first. */

@@ -1,4 +1,4 @@
-/** What the operator's source says about a family's currency, if it concerns a parent. */
+/** News from the operator's source about a family's currency, if it concerns a parent. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ import { useReadAgain } from './use-read-again.ts';
 
 export type Source = Output<typeof rates.source>;
 
-/** The server asks within a minute. */
+/** The server queries it within a minute. */
 const LOOK_EVERY_MS = 10 * SECOND;
 
 interface SourceNewsProps {
@@ -26,7 +26,7 @@ interface SourceNewsProps {
 
 export function SourceNews({ source, isFirst }: SourceNewsProps) {
   const { currency, minorPerBtc, at, isTaken, problem } = source;
-  // Until there is something to accept.
+  // Until there is a price to accept.
   const isAwaited = currency !== null && minorPerBtc === null && problem === null;
   useQuery({ ...query(rates.source, {}), refetchInterval: isAwaited ? LOOK_EVERY_MS : false });
   if (source.name === null || currency === null) return null;

@@ -1,4 +1,4 @@
-/** A price from the source that takes effect once an adult accepts it. */
+/** Offers a source's price, which takes effect once an adult accepts it. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { rates } from '#features/people/rates/contract.ts';

@@ -1,4 +1,4 @@
-/** The user carries the price for every amount on the page. */
+/** The user includes the price for every amount on the page. */
 import { useQuery } from '@tanstack/react-query';
 import { auth } from '#features/people/auth/contract.ts';
 import { query } from '#web/query.ts';

@@ -1,21 +1,21 @@
 /**
  * A way in for an adult who has lost the mailbox, the passkey and the codes: a link requested by
- * the operator or a parent, announced to every adult, that works once, 72 hours later.
+ * the operator or a parent, announced to all adults, that works once, 72 hours later.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, id, moment, nothing } from '#contract/fields.ts';
 
-/** How long any adult can stop it, and how long it limits the rights to a spouse's afterwards. */
+/** How long any adult can stop it, and how long the rights are limited to a spouse's afterwards. */
 export const HELP_HOURS = 72;
-/** From the moment at which it opens. */
+/** Starting when it opens. */
 export const HELP_OPEN_DAYS = 7;
 
 export const Help = v.object({
   id,
   firstName: v.nullable(v.string()),
   email: v.string(),
-  /** The parent who asked for it; null for the operator. */
+  /** The requesting parent; null for the operator. */
   by: v.nullable(v.string()),
   opensAt: moment,
   expiresAt: moment,
@@ -62,7 +62,7 @@ export const help = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const helpSummaries: Summaries<typeof help> = {
   list: 'The sign-in links that were asked for on behalf of the adults of this family',
   ask: 'Ask for a sign-in link for another adult; it works 72 hours later, and every adult is told',

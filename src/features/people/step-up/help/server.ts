@@ -1,4 +1,4 @@
-/** Help for an adult who has lost every way in. Why so slowly: docs/decisions/0102. */
+/** Help for an adult without any working sign-in. Why it is slow: docs/decisions/0102. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { notify } from '#features/notices/messages/store.ts';
@@ -26,7 +26,7 @@ export function helpHandlers(services: Services, limit: Limiter): Handlers<typeo
       })),
 
     ask: async ({ email }, { tx, actor, now }) => {
-      // If mail is sent, a link by mail proves more, and at once.
+      // If mail is configured, a mailed link proves more, and immediately.
       if (services.checkMail) throw new Refusal('CONFLICT', because('HELP_BY_MAIL'), 'email');
       await countAsk(limit, actor);
       const by = actor.firstName ?? actor.email;
@@ -91,12 +91,12 @@ async function make(
   };
 }
 
-/** For `auth`: what coming in by such a link means, in the transaction of the sign-in. */
+/** For `auth`: the effects of using such a link, in the sign-in's transaction. */
 export const onHelpUsed =
   (services: Services) =>
   async (tx: Tx, user: UserRow, now: Date): Promise<void> => {
     await store.limitRights(tx, user.userId, now);
-    // As the reply to this sign-in shows them.
+    // As displayed in this sign-in's reply.
     Object.assign(user, { role: 'spouse', isHelped: true });
     await tell(services, tx, user.familyId, {
       ...{ call: USED, facts: { email: user.email }, mail: helpUsedMail, now },
@@ -112,7 +112,7 @@ type Told = {
   now: Date;
 };
 
-/** Every adult, whoever did it: only they can know whether it is right. */
+/** Notifies all adults, including the one acting: only they can judge the request. */
 async function tell(
   { jobs, publicUrl }: Services,
   tx: Tx,

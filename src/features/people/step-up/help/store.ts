@@ -1,4 +1,4 @@
-/** Links for adults who have lost every way in. Directory table: a link is found by its hash. */
+/** Links for adults without any working sign-in. Directory table: a link is found by its hash. */
 import { randomBytes } from 'node:crypto';
 import { DAY, HOUR } from '#core/time.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
@@ -16,7 +16,7 @@ export type HelpRow = {
 
 type Adult = { userId: string; familyId: string; email: string };
 
-/** An adult of this server by address; locked, so that of two helpers at once, one succeeds. */
+/** Finds and locks an adult by address, so only one of two simultaneous helpers succeeds. */
 export async function lockAdult(tx: Tx, email: string): Promise<Adult | undefined> {
   const [row] = await tx<Adult[]>`
     SELECT user_id, family_id, email FROM users
@@ -24,7 +24,7 @@ export async function lockAdult(tx: Tx, email: string): Promise<Adult | undefine
   return row;
 }
 
-/** @param askedBy null for the operator. @returns false while another one is open */
+/** @param askedBy null for the operator @returns false while another one is open */
 export async function addHelp(
   tx: Tx,
   { userId, email }: Adult,
@@ -32,7 +32,7 @@ export async function addHelp(
 ): Promise<Date | undefined> {
   await tx`DELETE FROM magic_link WHERE helps = ${userId} AND expires_at <= ${now}`;
   const opensAt = new Date(now.getTime() + HELP_HOURS * HOUR);
-  // No browser has anything that would match the hashes of a code.
+  // No browser can match these hashes, so there is no code.
   const { count } = await tx`
     INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at,
       code_expires_at, help_id, helps, asked_by, opens_at)
@@ -51,7 +51,7 @@ export const helpsOf = (sql: Sql, familyId: string, now: Date) => sql<HelpRow[]>
   WHERE u.family_id = ${familyId} AND l.expires_at > ${now}
   ORDER BY u.email`;
 
-/** @returns whose it was; undefined if it is gone, or another family's */
+/** @returns its owner; undefined if it has ended, or is another family's */
 export async function endHelp(tx: Tx, familyId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ email: string }[]>`
     DELETE FROM magic_link l USING users u

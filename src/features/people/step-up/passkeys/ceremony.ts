@@ -1,10 +1,10 @@
-/** Checks what a passkey has signed, by @simplewebauthn/server (docs/decisions/0048). */
+/** Verifies passkey signatures, with @simplewebauthn/server (docs/decisions/0048). */
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { Parsed } from '#contract/endpoint.ts';
 import { ALGORITHMS, type passkeys } from './contract.ts';
 import type { PasskeyRow } from './store.ts';
 
-/** Loaded when somebody first uses a passkey: it is larger than the rest of the server's start. */
+/** Loaded on first use: it is larger than the rest of the server's startup. */
 const library = () => import('@simplewebauthn/server');
 
 export type Signed = Parsed<typeof passkeys.confirm>;
@@ -15,7 +15,7 @@ const expected = ({ publicUrl, challenge }: Site) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(publicUrl).origin,
   expectedRPID: new URL(publicUrl).hostname,
-  // Somebody was there, and unlocked it: a device left lying around is not enough.
+  // Requires a person who unlocked it: finding an unattended device is not enough.
   requireUserVerification: true,
 });
 
@@ -61,7 +61,7 @@ const asCredential = (id: string) => ({
   clientExtensionResults: {},
 });
 
-/** The library throws for anything a stranger may send: all of it becomes a refusal. */
+/** The library throws for any invalid input: all of it becomes a refusal. */
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -1,7 +1,6 @@
 /**
- * Passkeys (WebAuthn level 2): a second way to sign in, in addition to the link, and to confirm who
- * one is, in addition to the mailed code. Both of those always work too, so losing a passkey locks
- * nobody out.
+ * Passkeys (WebAuthn level 2): an alternative to links for signing in, and to mailed codes for
+ * confirming an identity. Both alternatives always work too, so losing a passkey locks nobody out.
  */
 
 import * as v from 'valibot';
@@ -20,7 +19,7 @@ export const CHALLENGE_MINUTES = 5;
 
 export const Passkey = v.object({
   id,
-  /** The device on which it was added. */
+  /** The device that added it. */
   device: v.string(),
   createdAt: moment,
   lastUsedAt: v.nullable(moment),
@@ -71,7 +70,7 @@ export const passkeys = {
       challenge: v.string(),
       userId: v.string(),
       email: v.string(),
-      /** These devices already have one. */
+      /** Devices that already have one. */
       known: v.array(Known),
     }),
   }),
@@ -86,7 +85,7 @@ export const passkeys = {
       clientDataJSON: clientData,
       attestationObject: bytes(8_000),
       transports: v.pipe(v.array(v.picklist(TRANSPORTS, WRONG), WRONG), v.maxLength(7, WRONG)),
-      /** True if it derives secrets too (PRF), and so can unlock the vault. */
+      /** True if it also derives secrets (PRF), and so can unlock the vault. */
       hasPrf: v.optional(v.boolean(WRONG), false),
     }),
     output: Passkey,
@@ -134,7 +133,7 @@ export const passkeys = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const passkeySummaries: Summaries<typeof passkeys> = {
   list: 'One’s own passkeys',
   startAdding: 'Begin to add a passkey: what it has to sign, within 5 minutes',

@@ -70,7 +70,7 @@ function signingInHandlers(
       const passkey = isMeant ? await store.passkeyBy(db.app, signed.id) : undefined;
       const counter =
         challenge && passkey && (await readConfirmed(signed, passkey, { publicUrl, challenge }));
-      // A right answer counts once: many passkeys always report 0 uses.
+      // Accepts a right answer once: many passkeys always report 0 uses.
       const isFirst =
         typeof counter === 'number' && (await tools.limit('passkey-once', signed.signature, ONCE));
       return signIn(services, tools, context, {
@@ -138,7 +138,7 @@ const keepingHandlers = (
   },
 });
 
-/** The person who adds or removes one is notified, in the same transaction. */
+/** Notifies the acting person of the addition or removal, in the same transaction. */
 const changeAndTell = (
   { db, jobs }: Services,
   { actor: { familyId, userId }, now }: UserContext,
@@ -150,7 +150,7 @@ const changeAndTell = (
     await notify(jobs, tx, [{ familyId, to: { userId }, ...news }], now);
   });
 
-/** 256 random bits; the previous one becomes worthless. */
+/** 256 random bits; invalidates the previous one. */
 async function newChallenge({ db }: Services, { actor, now }: UserContext): Promise<string> {
   const challenge = newToken();
   await store.keepChallenge(db.app, actor.sessionId, challenge, now);

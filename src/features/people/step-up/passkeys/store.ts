@@ -9,7 +9,7 @@ export type PasskeyRow = {
   counter: bigint;
   /** Separated by spaces. */
   transports: string;
-  /** It derives secrets too (features/money/vault/passkeys). */
+  /** True if it also derives secrets (features/money/vault/passkeys). */
   hasPrf: boolean;
   device: string;
   createdAt: Date;
@@ -29,7 +29,7 @@ export async function passkeyBy(sql: Sql, credentialId: string): Promise<Passkey
   return row;
 }
 
-/** The passkey was used. @returns whose it is; undefined if it may no longer be used like that */
+/** Records a passkey's use. @returns its owner; undefined if that use is no longer allowed */
 export async function signInBy(
   sql: Sql,
   { passkeyId, counter }: { passkeyId: string; counter: number },
@@ -48,7 +48,7 @@ export const keepChallenge = (sql: Sql, sessionId: string, challenge: string, no
     challenge_expires_at = ${new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)}
   WHERE session_id = ${sessionId} AND handed_to IS NULL`;
 
-/** Spends it: of two answers to one challenge, one gets it. */
+/** Uses up the challenge: of two answers, only one gets it. */
 export async function takeChallenge(
   sql: Sql,
   sessionId: string,
@@ -66,7 +66,7 @@ export async function takeChallenge(
   return row?.challenge;
 }
 
-/** False if the person already has too many, or somebody has this one. */
+/** False if the person has too many, or the passkey is already taken. */
 export async function addPasskey(
   sql: Sql,
   userId: string,
@@ -90,7 +90,7 @@ export async function removePasskey(sql: Sql, userId: string, passkeyId: string)
 }
 
 /**
- * The passkey was used, and the session is fresh from now on. False if it may no longer be used.
+ * Records the passkey's use, and makes the session fresh. False if that use is no longer allowed.
  */
 export async function confirmBy(
   sql: Sql,

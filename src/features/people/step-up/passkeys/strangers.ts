@@ -1,6 +1,6 @@
 /**
- * What a passkey signs before anybody is signed in: a challenge that isn't stored anywhere. It
- * contains its expiry, and only the browser that asked for it can answer.
+ * A passkey's challenge before sign-in, not stored anywhere. It contains its expiry, and only the
+ * requesting browser can answer it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '#core/time.ts';
@@ -29,7 +29,7 @@ export function isOurs(key: Uint8Array, challenge: string, nonce: string, now: D
 const macOf = (key: Uint8Array, body: Uint8Array, nonce: string): Buffer =>
   createHmac('sha256', key).update(body).update(nonce).digest();
 
-/** The challenge that a browser claims was signed; undefined if it claims something else. */
+/** The challenge that a browser claims was signed; undefined for any other claim. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));

@@ -1,4 +1,4 @@
-/** Ten codes on paper: each signs its adult in once, or confirms once that it is still them. */
+/** Ten codes on paper: each signs its adult in once, or confirms their identity once. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing } from '#contract/fields.ts';
@@ -46,7 +46,7 @@ export const recovery = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const recoverySummaries: Summaries<typeof recovery> = {
   state: 'How many of one’s recovery codes are left',
   make: 'Make ten new recovery codes; those from before end, and every adult is told',

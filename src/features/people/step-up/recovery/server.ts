@@ -1,4 +1,4 @@
-/** Recovery codes on the server: making them, and using one. */
+/** Recovery codes on the server: creating and using them. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { notify } from '#features/notices/messages/store.ts';
@@ -72,7 +72,7 @@ export function recoveryHandlers(
 
 const hashOf = (code: string) => sha256(`recovery ${meantLetters(code)}`);
 
-/** Every adult, including the one who did it: somebody else may have had the paper. */
+/** Notifies all adults, including the one acting: someone else may have had the paper. */
 async function tell(
   { jobs }: Services,
   tx: Tx,
@@ -82,7 +82,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
-  // What its adults are shown changes, so the family gets a new revision.
+  // The adults' displayed data changes, so the family gets a new revision.
   await lockForChange(tx, familyId);
   const data = { call: `${method} ${path}`, by: firstName ?? email };
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'money_changed', data, mail }], now);

@@ -11,7 +11,7 @@ export async function recoveryState(
   return row as { left: number; madeAt: Date | null };
 }
 
-/** The previous ones end. */
+/** Invalidates the previous ones. */
 export async function replaceCodes(
   tx: Tx,
   userId: string,
@@ -26,7 +26,7 @@ export async function replaceCodes(
       VALUES (${hash}, ${userId}, ${now})`;
 }
 
-/** Spends a code. @returns whose it was; of two attempts at once, one gets it */
+/** Uses up a code. @returns its owner; of two simultaneous attempts, one gets it */
 export async function spendRecoveryCode(
   sql: Sql,
   hash: Uint8Array,
@@ -38,6 +38,6 @@ export async function spendRecoveryCode(
   return row;
 }
 
-/** The session is fresh from now on. */
+/** Makes the session fresh. */
 export const confirmSession = (tx: Tx, sessionId: string, now: Date) => tx`
   UPDATE session SET fresh_at = ${now} WHERE session_id = ${sessionId} AND handed_to IS NULL`;

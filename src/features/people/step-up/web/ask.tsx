@@ -1,6 +1,6 @@
 /**
- * Opens "Is it still you?" above whatever is on the screen. It has its own React root and cache, so
- * that the form below keeps everything that was typed. Calls refused at once share one dialog.
+ * Opens "Is it still you?" above the current screen. It has its own React root and cache, so the
+ * form below stays untouched. Calls refused at the same time share one dialog.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { StepUpDialog } from './step-up-dialog.tsx';
 
 let asked: Promise<boolean> | undefined;
 
-/** Resolves to whether the person confirmed it. */
+/** Resolves to whether the person confirmed. */
 export function askStepUp(): Promise<boolean> {
   asked ??= show().finally(() => {
     asked = undefined;

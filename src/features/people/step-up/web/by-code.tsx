@@ -1,4 +1,4 @@
-/** The 8 digits of the mail, which is sent when this is first shown. */
+/** The mail's 8-digit code; the mail is sent when this first appears. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

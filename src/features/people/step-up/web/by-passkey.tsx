@@ -1,4 +1,4 @@
-/** One press, and the device asks for a finger, a face or its own PIN. */
+/** One press, then the device's own prompt for a finger, a face or a PIN. */
 
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ export function ByPasskey({ onDone, onClose, onOther }: StepUpProps & { onOther:
   const confirm = useMutation({
     mutationFn: async () =>
       callApi(passkeys.confirm, await signWithPasskey(await callApi(passkeys.startConfirming, {}))),
-    // A cancelled prompt is repeated by the person, not automatically.
+    // The person repeats a cancelled prompt; it isn't retried automatically.
     retry: false,
     onSuccess: onDone,
   });

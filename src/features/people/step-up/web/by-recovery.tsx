@@ -1,4 +1,4 @@
-/** One of the ten codes on paper, for somebody who can't get mail right now. */
+/** One of the ten codes on paper, for a person who can't get mail right now. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { recovery } from '#features/people/step-up/recovery/contract.ts';

@@ -45,7 +45,7 @@ function Waiting({ one }: { one: Help }) {
 }
 
 interface HelpCardProps {
-  /** The other adult, who has joined. */
+  /** The other adult, if joined. */
   other: { firstName: string | null; email: string };
 }
 

@@ -1,4 +1,4 @@
-/** One's own passkeys: a second way to confirm that it is still you. */
+/** The person's own passkeys: another way to confirm their identity. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** What the browser does with a passkey: makes one, or lets one sign. */
+/** The browser's part of passkeys: creating one, or signing with one. */
 import type { Input, Output } from '#contract/endpoint.ts';
 import {
   ALGORITHMS,
@@ -30,7 +30,7 @@ export async function makePasskey(
       attestation: 'none',
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       excludeCredentials: descriptors(start.known),
-      // So that it can unlock the vault too; a browser without PRF ignores it.
+      // Lets it unlock the vault too; a browser without PRF ignores this.
       extensions: { prf: {} },
     },
   });

@@ -1,4 +1,4 @@
-/** "Is it still you?": before something that can't be undone; by passkey or by code. */
+/** "Is it still you?": before an irreversible step; by passkey or by code. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function StepUpDialog(props: StepUpProps) {
 
 type Way = 'passkey' | 'code' | 'recovery';
 
-/** A passkey first, for those who have one here. */
+/** A passkey first, for people who have one here. */
 function Ways(props: StepUpProps) {
   const [chosen, setChosen] = useState<Way>(canUsePasskeys() ? 'passkey' : 'code');
   const own = useQuery({

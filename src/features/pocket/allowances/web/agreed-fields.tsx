@@ -1,4 +1,4 @@
-/** An allowance in the family’s currency: how much a week, and the most sats it may cost. */
+/** An allowance in the family’s currency: the weekly amount, and its maximum in sats. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sats } from '#core/money.ts';
@@ -51,12 +51,12 @@ function typedText({ currency, minor }: NonNullable<Child['agreedAllowance']>): 
   return majorText(BigInt(minor), decimalsOf(currency)).replace('.', decimalMark());
 }
 
-/** The call's input, and what is wrong with it. `null` switches to sats. */
+/** The call's input and its errors. `null` switches to sats. */
 export function agreedInput(one: Agreeing | undefined) {
   if (!one?.isOn) return { agreed: one?.ends ? null : undefined, errors: {} };
   const { currency, minor, most } = one;
   const example = majorText(1200n, decimalsOf(currency)).replace('.', decimalMark());
-  // Each at its own field: the contract has one agreement, and would name the first.
+  // One error per field: the contract has one agreement, and would name only the first field.
   const errors = {
     agreed: minor === undefined ? t`Please type an amount such as ${example}.` : undefined,
     most: most.sats ? undefined : t`Please enter the most sats for one week`,

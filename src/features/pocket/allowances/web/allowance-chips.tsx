@@ -1,4 +1,4 @@
-/** A child's first allowance with one press; the day stays as it is. */
+/** Sets a child's first allowance with one press; the day is unchanged. */
 import { t } from '@lingui/core/macro';
 import { formatBtc } from '#core/money.ts';
 import { COMMON_SATS } from '#core/usual-amounts.ts';

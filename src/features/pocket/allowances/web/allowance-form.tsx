@@ -1,6 +1,6 @@
 /**
- * Amount and day of a child's weekly allowance. It shows the next date before saving; if weeks are
- * due but not booked, it first asks what to do with them.
+ * Amount and day of a child's weekly allowance. Shows the next date before saving; if weeks are due
+ * but not booked, first asks what to do with them.
  */
 
 import { t } from '@lingui/core/macro';

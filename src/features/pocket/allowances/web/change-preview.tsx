@@ -1,4 +1,4 @@
-/** Shows the next date of a changed allowance, and asks about weeks that are due but not booked. */
+/** Shows a changed allowance's next date, and asks about weeks that are due but not booked. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast-store.ts';
 
 export interface PauseFormProps {
   child: Child;
-  /** The family's date now: a pause starts today or later. */
+  /** The family's current date: a pause starts today or later. */
   today: CivilDate;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What "Process Allowances" has just recorded: a row for each child, stamped one after another, and
- * the parent's next step: pay, take it all back, or make it automatic.
+ * The result of "Process Allowances": a row for each child, stamped one after another, and the
+ * parent's next step: pay, take it all back, or automate it.
  */
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, useState } from 'react';
@@ -73,12 +73,12 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
 interface RowProps {
   child: PaidChild;
   place: number;
-  /** The state of anything no plan pays out, and of everything once it was taken back. */
+  /** The state of entries that no plan pays out, and of all entries once taken back. */
   state: State;
   plans: readonly Planned[];
 }
 
-/** Each stamp lands a little after the one above; with reduced motion it is simply there. */
+/** Each stamp lands slightly after the one above; with reduced motion there is no animation. */
 function Row({ child: { name, sats, weeks }, place, state: ofAll, plans }: RowProps) {
   const isPaid = plans.every(({ progress }) => progress === 'paid');
   const state = ofAll === 'undone' || plans.length === 0 ? ofAll : isPaid ? 'paid' : 'recorded';
@@ -117,10 +117,10 @@ interface NextActsProps {
 
 function NextActs({ processed, planned, state, onState, onClose }: NextActsProps) {
   const ids = processed.processedChildren.map(({ entryId }) => entryId);
-  // Marking a payout as paid would cancel it: those are settled where they are listed.
+  // Marking a payout as paid would cancel it: payouts are settled in their own list.
   const byHand = planned === undefined ? [] : ids.filter((id) => !planned.has(id));
   const isMoving = ids.some((id) => (planned?.get(id)?.progress ?? 'waits') !== 'waits');
-  // Entries are changed on the page of entries, which the demo lacks.
+  // Entries are changed on the activity page, which the demo lacks.
   const hasEntries = useWay('/activity') !== undefined;
   const paid = useCall(transactions.markSeveralPaid, { onDone: () => onState('paid') });
   const undo = useCall(transactions.undoSeveral, { onDone: () => onState('undone') });

@@ -1,4 +1,4 @@
-/** The toast after "Process Allowances": who got how much, or that nobody was due. */
+/** The toast after "Process Allowances": each child's amount, or that none was due. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { satsWithValue } from '#web/ui/money-text.ts';
@@ -12,7 +12,7 @@ interface ProcessedChild {
   entryId: string;
 }
 
-/** What one child gets, over all its weeks. */
+/** One child's total over all its weeks. */
 export interface PaidChild {
   childId: string;
   name: string;
@@ -22,7 +22,7 @@ export interface PaidChild {
   entryIds: string[];
 }
 
-/** `weekday` is the family's today, 0 Sunday. */
+/** `weekday` is the family's today, 0 for Sunday. */
 export function processedToast(processed: readonly ProcessedChild[], weekday: number): ToastInput {
   if (processed.length === 0) {
     const today = weekdayName(weekday);
@@ -35,7 +35,7 @@ export function processedToast(processed: readonly ProcessedChild[], weekday: nu
   return { title: t`Allowances Processed`, description: list.join('; ') };
 }
 
-/** Adds up several weeks of one child, in the order in which they were booked. */
+/** Adds up several weeks per child, in booking order. */
 export function perChild(processed: readonly ProcessedChild[]): PaidChild[] {
   const sums = new Map<string, PaidChild>();
   for (const { childId, childName: name, amount, entryId } of processed) {

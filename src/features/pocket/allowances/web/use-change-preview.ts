@@ -14,7 +14,7 @@ export interface Preview {
   failed: boolean;
   /** Weeks with an amount that are due and not booked. */
   weeks: readonly { weekStart: string; dueDate: string; amount: string }[];
-  /** True if such weeks exist, so that a person must decide about them. */
+  /** True if such weeks exist and a person must decide about them. */
   asks: boolean;
   /** The next pay day after saving; null if there will be none, undefined until known. */
   nextDate: string | null | undefined;

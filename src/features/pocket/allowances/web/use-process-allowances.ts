@@ -1,4 +1,4 @@
-/** Books every due allowance, once however often it is pressed, and returns what was booked. */
+/** Books all due allowances, once for any number of presses, and returns them. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,12 +9,12 @@ import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { processedToast } from './processed-toast.ts';
 
-/** What one press has booked; at least one allowance. */
+/** The bookings of one press; at least one allowance. */
 export type Processed = Pick<Output<typeof allowances.process>, 'processedChildren'>;
 
 /**
- * @param weekday the family's today, 0 Sunday
- * @param onProcessed also called once the caller is unmounted: a first pay day replaces its page
+ * @param weekday the family's today, 0 for Sunday
+ * @param onProcessed also called after the caller unmounts: a first pay day replaces its page
  */
 export function useProcessAllowances(
   weekday: number,

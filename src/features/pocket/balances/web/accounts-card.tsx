@@ -1,4 +1,4 @@
-/** Where the sats are: every account with its balance, linked to its lines. */
+/** All accounts with their balances, linked to their lines. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { Account } from '#features/pocket/balances/contract.ts';
@@ -10,7 +10,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 export interface AccountsCardProps {
   accounts: readonly Account[];
   hrefOf: (account: Account) => string;
-  /** Leaves out the child's name: it is the reader's own book. */
+  /** Omits the child's name in the reader's own book. */
   ownBook: boolean;
 }
 

@@ -94,7 +94,7 @@ function useCommon(onDone: () => void) {
   return {
     fields: ['newBalance'],
     onDone,
-    // Someone else changed it: show the new number, so that the person sees it before a retry.
+    // Someone else changed it: shows the new number before a retry.
     onFail: (error: unknown) => {
       if (statusOf(error) === 409) void queries.invalidateQueries();
     },

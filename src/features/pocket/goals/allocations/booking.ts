@@ -1,4 +1,4 @@
-/** Approving an allocation: a child's request for a goal is booked here. */
+/** Books an approved allocation, a child's request for a goal. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -21,7 +21,7 @@ export const allocationBooking: Booking = {
   facts: factsOf,
 };
 
-/** What messages say about requests for goals. */
+/** Facts about goal requests for messages. */
 export async function factsOf(
   tx: Tx,
   allocations: readonly Payload[],

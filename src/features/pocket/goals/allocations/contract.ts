@@ -36,10 +36,10 @@ export const Allocation = v.object({
   id,
   goalId: id,
   goalTitle: v.string(),
-  /** The same under the name used by the approvals panel. */
+  /** The same, under the approvals panel's name. */
   goalName: v.string(),
   goalDrawing: drawingName,
-  /** null: the parents. */
+  /** Null for the parents. */
   childId: v.nullable(id),
   childName: v.string(),
   percentage: v.number(),
@@ -52,17 +52,15 @@ export const Allocation = v.object({
   estimatedMonthly: btcText,
   /** Whole percent, at most 100. */
   goalProgress: v.number(),
-  /** For an open request on all savings: what an approval would move now. */
+  /** For an open request on all savings: the amount that an approval would move now. */
   movesNow: v.nullable(btcText),
   /** True if the child asked in person; otherwise an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
-  /** First name of whoever last answered or ended it; null while it is open, and if unknown. */
+  /** First name of the person who last answered or ended it; null while open, or if unknown. */
   decidedBy: v.nullable(v.string()),
   createdAt: moment,
-  /**
-   * When a request was approved, denied or ended; null while it is open, and if nobody was asked.
-   */
+  /** When a request was approved, denied or ended; null while open, or without a request. */
   decidedAt: v.nullable(moment),
 });
 export type Allocation = v.InferOutput<typeof Allocation>;
@@ -72,7 +70,7 @@ const applyTo = v.pipe(
   v.transform((name) => (name === 'new_contributions' ? name : 'entire_savings')),
 );
 
-/** A number or its text, in steps of a tenth; arrives as tenths of a percent. */
+/** A number or its text, in steps of a tenth; parsed to tenths of a percent. */
 const percentage = (message: string) =>
   v.pipe(
     v.union([v.pipe(v.string(), v.maxLength(6)), v.number()], message),
@@ -162,7 +160,7 @@ export const allocations = {
     input: decision,
     output: Allocation,
   }),
-  /** The same answer under the address used by the approvals panel. */
+  /** The same answer at the approvals panel's address. */
   decide: endpoint({
     method: 'PATCH',
     path: '/api/goal-allocations/{id}/approve',
@@ -181,7 +179,7 @@ export const allocations = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const allocationSummaries: Summaries<typeof allocations> = {
   allocate: 'Give a percentage to a goal: a parent’s counts at once, a child’s waits for a yes',
   ask: 'A child asks to give a percentage to a goal; an adult may ask in its name',

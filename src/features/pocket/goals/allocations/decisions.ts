@@ -1,6 +1,4 @@
-/**
- * Allocations given, asked for, answered and ended. A child's request is answered like any other.
- */
+/** Gives, requests, answers and ends allocations. A child's request is answered like any other. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -47,7 +45,7 @@ export async function decide(
   return store.findAllocation(tx, familyId, allocationId, null);
 }
 
-/** The refusal of a late answer. A parent's own counts as approved from the start. */
+/** The refusal of a late answer. A parent's own allocation is approved from the start. */
 const over = ({ decidedByName, requestState }: store.AllocationRow): Refusal =>
   alreadyAnswered(
     decidedByName,
@@ -63,7 +61,7 @@ const byOf = ({ actor: { familyId, userId, firstName }, now }: Context): By => (
 
 type Asked = Omit<store.NewAllocation, 'enteredBy' | 'now'> & {
   note: string;
-  /** null: a parent gives it, and asks nobody. */
+  /** Null for a parent's allocation, which needs no approval. */
   sessionKind: SessionKind | null;
 };
 
@@ -106,7 +104,7 @@ export async function end(services: Tell, context: Context, allocationId: string
   if (!isEnded) throw over(row);
 }
 
-/** Before a goal is deleted: tells each child whose request for it ends. */
+/** Before a goal is deleted, notifies each child whose request for it ends. */
 export async function tellOfDeletedGoal(
   jobs: Services['jobs'],
   { tx, actor, now }: Context,

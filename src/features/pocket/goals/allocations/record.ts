@@ -1,4 +1,4 @@
-/** An allocation as the API shows it. */
+/** An allocation in the API's format. */
 import { formatBtc } from '#core/money.ts';
 import { PARENTS } from '../record.ts';
 import { drawingOf, progressOf } from '../rules.ts';
@@ -6,7 +6,7 @@ import type { Allocation } from './contract.ts';
 import { estimatedMonthly, partOf, statusOf } from './rules.ts';
 import type { AllocationRow } from './store.ts';
 
-/** @param savings what the requesting screen calls all savings */
+/** @param savings the requesting screen's name for all savings */
 export function asAllocation(
   row: AllocationRow,
   savings: 'entire_savings' | 'existing_savings' = 'entire_savings',

@@ -1,4 +1,4 @@
-/** Allocations on the server: give, ask, answer, list, end. */
+/** Allocations on the server: giving, requesting, answering, listing, ending. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -17,7 +17,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   allocate: async ({ id, percentage, childId: named = null, applyTo }, context) => {
     const { actor } = context;
     const isChild = actor.role === 'child';
-    // For a child, every other child's id doesn't exist.
+    // To a child, other children's ids don't exist.
     if (isChild && named !== null && named !== actor.childId)
       throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
     const childId = isChild ? actor.childId : named;
@@ -76,7 +76,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   },
 });
 
-/** Both specified addresses lead here. */
+/** Both specified addresses use this. */
 const answer =
   (services: Services) =>
   async (
@@ -87,7 +87,7 @@ const answer =
     return asAllocation(await decide(services, context, id, verdict));
   };
 
-/** Whose allocations are read: null for all children. @throws Refusal for another's child */
+/** The child whose allocations to read; null for all. @throws Refusal for another's child */
 async function readerOf(
   { tx, actor }: FamilyContext,
   childId: string | null = null,

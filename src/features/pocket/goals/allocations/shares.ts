@@ -1,4 +1,4 @@
-/** The shares of new allowances for goals: read for a whole batch, decided by pure rules. */
+/** Goals' shares of new allowances: read for a whole batch, decided by pure rules. */
 import type { Sats } from '#core/money.ts';
 import { type Running, type Shared, shareOut } from '#core/sharing.ts';
 import { between, list } from '#server/db/columns.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/sql.ts';
 
 type RunningRow = Omit<Running, 'tenths'> & { tenths: number; roomSats: Sats };
 
-/** One allowance that will be booked. */
+/** An allowance about to be booked. */
 export type NewAllowance = {
   entryId: string;
   familyId: string;
@@ -16,8 +16,8 @@ export type NewAllowance = {
 };
 
 /**
- * The shares of each allowance, by the id of its entry. A goal's room is used up in the order (due
- * date, child created, child id); children's ids ascend in the order of their creation.
+ * The shares of each allowance, by its entry's id. A goal's room is used up in the order (due date,
+ * child created, child id); children's ids ascend in the order of their creation.
  */
 export async function sharesOf(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function sharesOf(
   return shareOut(due, running, rooms);
 }
 
-/** What each allocation gave, entry by entry. */
+/** Each allocation's contribution, entry by entry. */
 export async function writeShares(
   tx: Tx,
   allowances: readonly Pick<NewAllowance, 'entryId'>[],

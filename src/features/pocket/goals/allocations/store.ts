@@ -1,6 +1,6 @@
 /**
- * SQL for allocations. A child's is the payload of a request with the same id, which records how it
- * was asked and answered; once it is active, its own row does.
+ * SQL for allocations. A child's is the payload of a request with the same id, which records the
+ * request and its answer; once active, its own row records the rest.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -33,7 +33,7 @@ export type AllocationRow = {
   applyTo: ApplyTo;
   /** The request's, until it is approved. */
   status: Status;
-  /** null: a parent gave it, and nobody was asked. */
+  /** Null for a parent's allocation, which had no request. */
   requestState: RequestState | null;
   denialReason: string | null;
   note: string | null;
@@ -45,7 +45,7 @@ export type AllocationRow = {
   currentSats: Sats;
   targetSats: Sats;
   contributedSats: Sats;
-  /** The weekly allowances it takes part in. */
+  /** Its recurring weekly allowances. */
   weekly: string[] | null;
   availableSats: Sats | null;
 };
@@ -74,17 +74,17 @@ export const allocationSelect = (sql: Sql) => sql`
   LEFT JOIN users d ON d.family_id = l.family_id
     AND d.user_id = CASE WHEN r.state IS NULL THEN l.entered_by ELSE r.decided_by END`;
 
-/** Belonging to a child whose book is open, or to the parents; for a goal that adults see. */
+/** Belonging to a child with an open book, or to the parents; for a goal that adults see. */
 export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClosedBook(sql)}`;
 
 /**
- * Children's requests that were answered after that moment, as rows of `allocationSelect`. One that
- * was stopped since no longer counts as an answer.
+ * Children's requests answered after that moment, as rows of `allocationSelect`. One stopped since
+ * then is no longer an answer.
  */
 export const isAnswer = (sql: Sql, after: Date) => sql`
   r.state IN ('approved', 'denied') AND l.status <> 'stopped' AND r.decided_at > ${after}`;
 
-/** Of one child or of the whole family, the newest answer first. */
+/** For one child or the whole family, the newest answer first. */
 export const listAnswered = (tx: Tx, familyId: string, childId: string | null, after: Date) => tx<
   AllocationRow[]
 >`
@@ -93,7 +93,7 @@ export const listAnswered = (tx: Tx, familyId: string, childId: string | null, a
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
   ORDER BY r.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}`;
 
-/** Of one child or of the whole family, in the order they were made. */
+/** For one child or the whole family, in order of creation. */
 export const listAllocations = (
   tx: Tx,
   familyId: string,
@@ -146,8 +146,8 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
 }
 
 /**
- * What the active allocations of a child (null: the parents) take of each new allowance, except for
- * one of them. Those of full goals take nothing.
+ * The percentages that a child's active allocations (null: the parents') take of each new
+ * allowance, optionally excluding one. Those of full goals take nothing.
  */
 export const listTaking = (
   tx: Tx,
@@ -164,9 +164,7 @@ export const listTaking = (
     AND l.allocation_id IS DISTINCT FROM ${exceptId}::uuid
   ORDER BY l.allocation_id`;
 
-/**
- * Ends what a child (null: the parents) gives to full goals, because another takes its percentage.
- */
+/** Ends a child's allocations (null: the parents') to full goals, to free their percentage. */
 export const endFull = (tx: Tx, familyId: string, childId: string | null) => tx`
   UPDATE goal_allocation l SET status = 'ended'
   FROM goal g
@@ -217,7 +215,7 @@ export async function markDone(
   return count === 1;
 }
 
-/** The goal of each, by its id, even if the goal is gone. */
+/** Each one's goal, by its id, even if the goal no longer exists. */
 export const listAsked = (tx: Tx, payloads: readonly Payload[]) => tx<
   { allocationId: string; goalId: string; goal: string; tenths: number }[]
 >`
@@ -227,7 +225,7 @@ export const listAsked = (tx: Tx, payloads: readonly Payload[]) => tx<
   JOIN goal_allocation l USING (family_id, allocation_id)
   JOIN goal g USING (family_id, goal_id)`;
 
-/** Subtracts what allocations gave with an entry that was reversed. */
+/** Subtracts the allocations' contributions of a reversed entry. */
 export const shareReversal: ReversalHook = (tx, { familyId, entryId, reversalId }) => tx`
   INSERT INTO goal_share (family_id, allocation_id, entry_id, amount_sats)
   SELECT family_id, allocation_id, ${reversalId}, -amount_sats FROM goal_share

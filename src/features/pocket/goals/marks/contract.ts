@@ -1,4 +1,4 @@
-/** "Well done" for a line or a goal, and a child's thanks to those who gave. */
+/** "Well done" for a line or a goal, and a child's thanks to the contributors. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id } from '#contract/fields.ts';
@@ -43,7 +43,7 @@ export const marks = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const markSummaries: Summaries<typeof marks> = {
   onEntry: 'A stamp or a word for a line of a child’s book, once; the child is told',
   onGoal: 'A stamp or a word for a goal, once; its child is told, or all of them',

@@ -1,4 +1,4 @@
-/** Marks on the server. They are nothing but messages, so they expire after 90 days. */
+/** Marks on the server. They are only messages, so they expire after 90 days. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { describeEntry, findEntry } from '#features/book/transactions/store.ts';
@@ -55,7 +55,7 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
     const givers = await giversOf(tx, actor.familyId, id, isBought);
     const others = givers.filter((one) => one !== childId);
     return tell(jobs, context, [
-      // The parents are told in any case. A sibling doesn't learn who gives thanks.
+      // Always notifies the parents. Siblings don't learn who gives thanks.
       { to: 'adults', kind: 'thanks', childId, data: { ...data, from } },
       ...others.map((giver) => ({
         to: 'child' as const,
@@ -67,7 +67,7 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
   },
 });
 
-/** A full goal, as seen by the acting child; `from` contains both names. @throws Refusal */
+/** A full goal, seen by the acting child; `from` contains both names. @throws Refusal */
 async function fullGoal({ tx, actor: { familyId, childId } }: FamilyContext, id: string) {
   const goal = await findGoal(tx, familyId, id, childId);
   if (!childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
@@ -94,7 +94,7 @@ async function tell(
   return { success: true };
 }
 
-/** A mark that could be given again and again would be worth nothing. @throws Refusal */
+/** A mark can be given only once; repeating it would make it worthless. @throws Refusal */
 async function once(
   { tx, actor }: FamilyContext,
   kind: keyof typeof SAID_ALREADY,
@@ -105,7 +105,7 @@ async function once(
     throw new Refusal('CONFLICT', SAID_ALREADY[kind]);
 }
 
-/** The children whose money is in the goal, or went into it before it was bought. */
+/** The children with money in the goal, or who had some there before it was bought. */
 async function giversOf(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** The second step: where to send the link. */
+/** The second step: the address for the link. */
 
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ import { linkSentToast } from '../link-sent-toast.ts';
 interface EmailStepProps {
   arrived: boolean;
   otherWays: ReactNode;
-  /** What was typed before, if anything. */
+  /** The address typed earlier, if any. */
   email: string;
   onBack: () => void;
   onSent: (draft: Draft) => void;

@@ -1,4 +1,4 @@
-/** An envelope with a stamp on it, for the cover. Decoration. */
+/** An envelope with a stamp, for the cover. Decorative. */
 export function Envelope() {
   return (
     <svg viewBox="0 0 120 88" className="envelope wide-only" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The third step: the link is in the mail. Ask again, use another address, or type the code. */
+/** The third step: the link was sent. Resend it, use another address, or type the code. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -99,7 +99,7 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
           ? t`The mail may need a moment. You can ask again after 30 seconds: ${seconds} to go.`
           : t`No mail yet? You can ask for another one now.`}
       </p>
-      {/* The reply is the same whether a limit held the mail back or not. */}
+      {/* The reply is the same even if a limit held the mail back. */}
       {sentAgain && (
         <Banner tone="info" announce="polite">
           {t`After several mails the next ones may be delayed. If none comes, try again in an hour.`}

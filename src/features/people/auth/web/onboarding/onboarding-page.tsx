@@ -1,4 +1,4 @@
-/** Signing in without a password: welcome, then the email address, then the link that was sent. */
+/** Signing in without a password: welcome, then the email address, then the sent link. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use, useState } from 'react';
@@ -13,14 +13,14 @@ import { WelcomeStep } from './welcome-step.tsx';
 type Step = 'welcome' | 'email' | 'magic-link';
 
 interface OnboardingPageProps {
-  /** Ways to sign in without a link, for people who have one. */
+  /** Alternatives to a link, for people who have one. */
   otherWays?: ReactNode;
 }
 
 export function OnboardingPage({ otherWays }: OnboardingPageProps) {
   const hint = useSignedInHint();
   const user = useQuery({ ...currentUser, enabled: hint });
-  // On a tablet in a child's hands an adult may sign in, to take it back.
+  // On a handed-over tablet an adult may sign in, to take it back.
   if (hint && user.data && !user.data.handedOver) return <Redirect to="/dashboard" replace />;
   if (hint && user.isPending) return <Opening />;
   return <FromDraft otherWays={otherWays} />;
@@ -28,7 +28,7 @@ export function OnboardingPage({ otherWays }: OnboardingPageProps) {
 
 const Opening = () => <Loading label={t`Opening the book`} height="24rem" />;
 
-/** A person who comes back from the mail continues where they were. */
+/** A person returning from the mail continues at the same step. */
 function FromDraft({ otherWays }: OnboardingPageProps) {
   const [kept] = useState(readDraft);
   if (!kept) return <Steps otherWays={otherWays} />;

@@ -1,4 +1,4 @@
-/** The first step: what this is, in three lines. */
+/** The first step: an introduction in three lines. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The link did not work: why, and how to get a new one. */
+/** Explains why the link failed, and how to get a new one. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

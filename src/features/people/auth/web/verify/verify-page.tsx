@@ -1,8 +1,8 @@
 /**
- * Where a sign-in link leads. In the browser that asked for it the sign-in is automatic; in any
- * other (or in a mail scanner) nothing happens until a person presses the button. A spent or
- * expired link says so before anybody presses anything. A link from the console of a server without
- * an operator asks whether this person wants to be it.
+ * The page behind a sign-in link. In the browser that requested it, the sign-in is automatic; in
+ * any other (or in a mail scanner) it waits for a button press. A used or expired link says so
+ * before any press. A link from the console of a server without an operator asks whether this
+ * person wants to be it.
  */
 
 import { t } from '@lingui/core/macro';
@@ -40,7 +40,7 @@ export function VerifyPage() {
 
 interface CheckingProps {
   token: string;
-  /** The invited person's address; undefined behind any other link. */
+  /** The invited person's address; undefined for any other link. */
   guest: string | undefined;
   onDone: (answer: SignedIn) => void;
 }
@@ -83,7 +83,7 @@ function useVerify(token: string, onDone: (answer: SignedIn) => void) {
     verify.run({ token, timeZone: ownTimeZone(), ...(claims && { claims }) });
   const started = useRef(false);
   const own = asked.data?.pending === true && asked.data.claims === undefined;
-  // A change, not a read: once per page, even where StrictMode runs effects twice.
+  // A change, not a read: once per page, even if StrictMode runs effects twice.
   useEffect(() => {
     if (!own || started.current) return;
     started.current = true;
@@ -116,7 +116,7 @@ function Verifying() {
   );
 }
 
-/** The page knows no family yet, so times are those of this device. */
+/** The page knows no family yet, so times are in the device's zone. */
 function NotYet({ opensAt }: { opensAt: string }) {
   const from = momentText(opensAt, ownTimeZone());
   return (

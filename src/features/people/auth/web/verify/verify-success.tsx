@@ -1,4 +1,4 @@
-/** Signed in: a known person goes Home at once; a new family sees this for a moment first. */
+/** Signed in: a known person goes Home immediately; a new family sees this briefly. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
