@@ -1,4 +1,4 @@
-/** The blog's public pages, one for each article in content/blog, and its feed. */
+/** The blog's public pages, one per article in content/blog, and its feed. */
 import { t } from '@lingui/core/macro';
 import { type Article, readArticles } from '#features/learn/blog/article.ts';
 import { feed } from '#features/learn/blog/feed.ts';
@@ -19,7 +19,7 @@ const articles = readArticles(
   Object.entries(files).map(([path, text]) => ({ name: path.split('/').at(-1) ?? path, text })),
 );
 
-/** Before the first paint: what needs the script is there at once, and nothing moves later. */
+/** Before the first paint: shows script-dependent parts immediately, to avoid layout shift. */
 const SCRIPT_BOOT = "document.documentElement.dataset.script=''";
 
 const shared = { entry: 'blog', boot: [SCRIPT_BOOT], feed: '/blog/rss.xml' };
@@ -91,7 +91,7 @@ function articlePage(article: Article): SitePage {
   };
 }
 
-/** Two more of the same category, starting with those that follow it. */
+/** Two more of the same category, starting with the following ones. */
 function nextAfter({ slug, category }: Article): Article[] {
   const same = articles.filter((one) => one.category === category);
   const place = same.findIndex((one) => one.slug === slug);

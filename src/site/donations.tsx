@@ -1,5 +1,5 @@
 /**
- * /donations: why, where to, and what they do. The server fills in the addresses from its settings,
+ * /donations: why, where to, and their use. The server fills in the addresses from its settings,
  * with their QR codes; without any, the page says so.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -92,7 +92,7 @@ interface AddressProps {
   setting: Setting;
   qr: Setting;
   title: ReactNode;
-  /** What is copied, for screen readers. */
+  /** Describes the copied text to screen readers. */
   copy: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 /**
  * The entry of the two encryption pages: that of a public page, plus the wizard, which is loaded
- * only if the readable cookie says that somebody is signed in. Visits are not counted where a
- * passphrase is typed.
+ * only if the readable cookie says that someone is signed in. Visits are not counted on pages with
+ * a passphrase field.
  */
 import './site.css';
 import './encryption/place.css';

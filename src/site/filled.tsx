@@ -1,5 +1,5 @@
 /**
- * Placeholders for what the build doesn't know: the server fills in its settings when it starts
+ * Placeholders for data that the build lacks: the server fills in its settings when it starts
  * (src/site/server/fill.ts). `<WhenSet name="sourceUrl">` keeps its content only if that setting
  * has a value.
  */
@@ -8,7 +8,7 @@ import { createElement, type ReactNode } from 'react';
 export type Setting =
   | 'sourceUrl'
   | 'analytics'
-  /** Whether something can be bought. */
+  /** Whether this server sells anything. */
   | 'sells'
   /** Either of the two below. */
   | 'donations'
@@ -17,7 +17,7 @@ export type Setting =
   | 'donationLightning'
   | 'donationLightningQr';
 
-/** The text that the server replaces by the setting's value. */
+/** The text that the server replaces with the setting's value. */
 export const settingText = (name: Setting): string => `{{${name}}}`;
 
 export function WhenSet({ name, children }: { name: Setting; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** /how-it-works: a week with the savings book, and who does what. */
+/** /how-it-works: a week with the savings book, and everyone's part in it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { settingText, WhenSet } from './filled.tsx';
 import { Part, Sheet, Step, Steps, Ticked } from './sheet.tsx';

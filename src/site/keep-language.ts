@@ -5,7 +5,7 @@ export function keepLanguage(page: Document = document): void {
       try {
         localStorage.setItem('satling_language', link.dataset.language as string);
       } catch {
-        // Storage is full or forbidden: the link works all the same.
+        // Storage is full or forbidden: the link works anyway.
       }
     });
 }

@@ -1,4 +1,4 @@
-/** The blocks below the headline: three features, the comparison, and what is stored. */
+/** The blocks below the headline: three features, the comparison, and the stored data. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CloseIcon, TickIcon } from '#web/ui/icons.tsx';

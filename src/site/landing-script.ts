@@ -1,5 +1,5 @@
 /**
- * The home page's only script. Drops cached answers, finds out whether somebody is signed in (only
+ * The home page's only script. Drops cached answers, finds out whether someone is signed in (only
  * if the cookie hints at it), and announces clicks on the primary button as events of the page;
  * nothing leaves the browser.
  */
@@ -16,7 +16,7 @@ export async function startLanding(page: Document = document): Promise<void> {
   await settle(page);
 }
 
-/** Two states only: signed in or not. Every failure counts as not. */
+/** Only two states: signed in or not. Every failure means not. */
 async function settle(page: Document): Promise<void> {
   if (page.cookie.split('; ').includes('signed_in=1')) {
     page.documentElement.dataset.auth = 'loading';

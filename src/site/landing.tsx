@@ -1,6 +1,6 @@
 /**
  * The public home page. Rendered once, at build time, to plain HTML; the browser gets no React.
- * `landing-script.ts` changes the primary buttons (`data-cta`) if somebody is signed in.
+ * `landing-script.ts` changes the primary buttons (`data-cta`) for signed-in people.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookIcon, NextIcon } from '#web/ui/icons.tsx';
@@ -73,7 +73,7 @@ function Hero() {
   );
 }
 
-/** With the two in the hero, these are the four large buttons. */
+/** Together with the two in the hero, these are the four large buttons. */
 function Doors() {
   return (
     <div className="doors">
@@ -106,7 +106,7 @@ interface PrimaryLinkProps {
 }
 
 /**
- * 'Get Started', or 'Sign in' above it, until the script knows better. Both lead to the same place.
+ * 'Get Started', or 'Sign in' above it, until the script knows better. Both have the same target.
  */
 function PrimaryLink({ className, isReturn = false }: PrimaryLinkProps) {
   const { t } = useLingui();
@@ -123,7 +123,7 @@ function PrimaryLink({ className, isReturn = false }: PrimaryLinkProps) {
   );
 }
 
-/** Visible only while we ask who is there (`<html data-auth="loading">`). */
+/** Visible only while checking for a sign-in (`<html data-auth="loading">`). */
 function Loading() {
   return (
     <div className="loading" role="status">

@@ -1,4 +1,4 @@
-/** The fonts come after the first paint of a public page, so that they never delay it. */
+/** Loads the fonts after a public page's first paint, which they must not delay. */
 import fonts from '#web/styles/fonts.css?url';
 
 export function loadFontsLate(): void {

@@ -1,4 +1,4 @@
-/** /logo-demo: the three family trees, each in the sizes in which a mark is used. */
+/** /logo-demo: the three family trees, each in the sizes of a mark. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import { BookTree, Branches, Sapling } from './logo-options.tsx';

@@ -1,4 +1,4 @@
-/** Three ways to draw the family tree. The first is the mark that Satling uses. Decorative. */
+/** Three ways to draw the family tree. The first is Satling's mark. Decorative. */
 import { LogoMark } from '#web/ui/logo.tsx';
 
 interface Size {
@@ -31,7 +31,7 @@ export function Branches({ size }: Size) {
   );
 }
 
-/** A tree whose crown is a stamp, growing out of an open book. */
+/** A tree with a stamp for a crown, growing out of an open book. */
 export function BookTree({ size }: Size) {
   return (
     <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">

@@ -24,7 +24,7 @@ function prerender(page: SitePage): Prerendered {
   const { Body, title, description, keywords, boot = [], path, ...rest } = page;
   const lang = i18n.locale;
   const isTranslated = TRANSLATED_PAGES.includes(page);
-  // As a client would hydrate it, if the page's entry ever does.
+  // In the form that a client could hydrate, if the page's entry ever does.
   const body = renderToString(
     <MessagesProvider>
       <PagePath value={isTranslated ? path : undefined}>

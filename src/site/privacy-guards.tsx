@@ -1,4 +1,4 @@
-/** On /privacy-security: who can see a family's book, and how it is guarded. */
+/** On /privacy-security: who can see a family's book, and how it is protected. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { settingText, UnlessSet, WhenSet } from './filled.tsx';
 import { Ticked } from './sheet.tsx';

@@ -1,6 +1,6 @@
 /**
- * /privacy-security: what is kept, for how long, who sees it and how it is guarded. Every sentence
- * is true of this program as it is; changes to the program must be reflected here.
+ * /privacy-security: the stored data, its retention, who sees it and how it is protected. Every
+ * sentence describes the current program; changes to the program must be reflected here.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -164,7 +164,7 @@ function InBrowser() {
   );
 }
 
-/** How page views are counted depends on a server setting and on the reader's choice. */
+/** Counting page views depends on a server setting and the reader's choice. */
 function Counting() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A public page as an open book: the cover with the title, and the parts of the page below it. */
+/** A public page as an open book: the cover with the title, and the page's parts below. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TickIcon } from '#web/ui/icons.tsx';
@@ -36,7 +36,7 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
   );
 }
 
-/** The last part of a page: the way back, and where else to go. */
+/** The last part of a page: the way home, and further links. */
 export function WayHome({ quiet = false, children }: { quiet?: boolean; children?: ReactNode }) {
   return (
     <div className="part">

@@ -1,4 +1,4 @@
-/** The entry of the public pages that only inform: style sheet and a little script. */
+/** The entry of purely informative public pages: style sheet and a little script. */
 import './site.css';
 import { startCounting } from '#features/operator/visits/web/count-visits.ts';
 import { keepLanguage } from './keep-language.ts';

@@ -1,4 +1,4 @@
-/** Copy buttons of a public page: "Copied!" for two seconds, and the same words as a message. */
+/** A public page's copy buttons: "Copied!" for two seconds, and the same words as a message. */
 const COPIED_MS = 2000;
 const MESSAGE_MS = 5000;
 
@@ -38,7 +38,7 @@ function showFor(words: Element, text: string) {
 
 let clearing = 0;
 
-/** The message goes into a live region, so that it is read out too. */
+/** The message goes into a live region, where screen readers announce it. */
 function announce(page: Document, text: string) {
   const toast = page.querySelector('[data-toast]');
   if (!toast) return;

@@ -40,7 +40,7 @@ export function SiteName() {
   );
 }
 
-/** Where else to read, the languages, and the theme. */
+/** Further pages, the languages, and the theme. */
 export function SiteFoot() {
   return (
     <footer className="foot">
@@ -64,7 +64,7 @@ export function SiteFoot() {
   );
 }
 
-/** Plain radio buttons; `site-theme.ts` brings them to life. */
+/** Plain radio buttons; `site-theme.ts` adds the behavior. */
 function ThemeChoice() {
   const { t } = useLingui();
   const choices = [

@@ -20,7 +20,7 @@ export function addressIn(language: string, path: string): string {
 export const alternatesOf = (path: string): { lang: string; path: string }[] =>
   Object.keys(LANGUAGES).map((lang) => ({ lang, path: addressIn(lang, path) }));
 
-/** Makes a page's links stay within its language: `href="/donations"` → `/de/donations`. */
+/** Keeps a page's links within its language: `href="/donations"` → `/de/donations`. */
 export function linksWithin(language: string, body: string, paths: readonly string[]): string {
   if (language === 'en') return body;
   return body.replaceAll(/href="(\/[\w-]*)"/g, (link, path: string) =>

@@ -1,11 +1,11 @@
 /**
  * Defines a public page. The build renders each page of the list (site-pages.tsx) to a file that is
- * complete without scripts; the server fills in what only it knows (`filled.tsx`) and serves it.
+ * complete without scripts; the server fills in its own data (`filled.tsx`) and serves it.
  */
 import type { ReactNode } from 'react';
 
 export interface SitePage {
-  /** Where it is served: `/how-it-works`. */
+  /** Its path: `/how-it-works`. */
   path: string;
   /** The whole title, unique among all pages. */
   title: () => string;
@@ -16,7 +16,7 @@ export interface SitePage {
   Body: () => ReactNode;
   /** Its style sheet and script: a key of `SITE_ENTRIES` in scripts/build-site.ts. */
   entry: string;
-  /** Scripts that run before the first paint, in addition to the theme's. */
+  /** Scripts before the first paint, in addition to the theme's. */
   boot?: readonly string[];
   /** The day it was last changed, for the site map: `2026-11-21`. */
   changed?: string;
@@ -24,18 +24,18 @@ export interface SitePage {
   feed?: string;
   /** The structured data of an article. */
   article?: { publishedAt: string; headline: string; tags: readonly string[] };
-  /** Only the body of another reply: not served at an address, not listed, not indexed. */
+  /** Only the body of another reply: has no address, and is neither listed nor indexed. */
   status?: 404 | 500;
 }
 
-/** Something other than a page that is filled in and served like one. */
+/** A file other than a page, filled in and served like one. */
 export interface SiteFile {
   path: string;
   type: string;
   text: string;
 }
 
-/** What the build gets for a page. */
+/** The build's data for a page. */
 export interface Prerendered extends Omit<SitePage, 'title' | 'description' | 'keywords' | 'Body'> {
   title: string;
   description: string;

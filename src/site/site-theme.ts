@@ -13,7 +13,7 @@ export function startTheme(page: Document = document): void {
     choice.checked = choice.value === now;
     choice.addEventListener('change', () => choose(root, choice.value));
   }
-  // Useless without scripts, so it stays hidden until here.
+  // Useless without scripts, so it stays hidden until now.
   box.dataset.ready = '';
 }
 

@@ -33,7 +33,7 @@ export const Dashboard = v.object({
   goals: v.array(Goal),
   /** GET /api/allocations/active */
   allocations: v.array(Allocation),
-  /** Whether GET /api/family/deletion has something to say; false for a child. */
+  /** True if GET /api/family/deletion isn't empty; false for a child. */
   deletionAsked: v.boolean(),
   /** GET /api/pending-allocations */
   pendingAllocations: v.array(Allocation),
@@ -53,7 +53,7 @@ export const dashboard = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const dashboardSummaries: Summaries<typeof dashboard> = {
   get: 'Everything the first screen needs, in one reply',
 };

@@ -1,12 +1,12 @@
 /**
- * What a reply shows that the family's revision doesn't cover: time, and other families. Part of
+ * Contents of a reply that the family's revision doesn't cover: time, and other families. Part of
  * every ETag (server/http/etag.ts).
  */
 import { ANSWERED_DAYS } from '#features/book/approvals/contract.ts';
 import { pricesRead } from '#features/people/rates/store.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** `next_lapse`: when an open invitation expires, or an answer is no longer listed. */
+/** `next_lapse`: when an open invitation expires, or an answer drops off the list. */
 export const lapses = (sql: Sql, now: Date) => sql`
   least(
     (SELECT min(i.expires_at) FROM invitation i WHERE i.family_id = f.family_id
@@ -18,7 +18,7 @@ export const lapses = (sql: Sql, now: Date) => sql`
   EXISTS (SELECT FROM invitation i WHERE ${toMe(sql, now)}) AS is_invited,
   ${pricesRead(sql, sql`f.family_id`, now)} AS prices_read`;
 
-/** Invitations of other families to the caller. */
+/** Other families' invitations to the caller. */
 export const toMe = (sql: Sql, now: Date) => sql`
   i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${now}
   AND i.family_id <> me.family_id`;

@@ -1,4 +1,4 @@
-/** Derived from the books for what is below the first view and on a child's pages. Pure. */
+/** Data for the parts below the first view and a child's pages, derived from the books. Pure. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { PARENTS_SLOT } from '#core/faces.ts';
 import { type Sats, usdCents } from '#core/money.ts';
@@ -6,8 +6,8 @@ import type { Child } from '#features/people/children/contract.ts';
 import { type Balances, bookTotal, type ParentsPart, type Payday, parentsTotal } from './rules.ts';
 
 /**
- * The parts of the family's pie, in the order of the children, each in its own color. What the
- * parents gave to goals is a separate part, if there is any.
+ * The parts of the family's pie, in the order of the children, each in its own color. Any parents'
+ * contributions to goals are a separate part.
  */
 export function shareParts(
   children: readonly (Balances & Pick<Child, 'slot'>)[],
@@ -25,15 +25,13 @@ export function shareParts(
   return [...parts, { id: 'parents', name: parents, sats: given, slot: PARENTS_SLOT }];
 }
 
-/**
- * Today on the family's calendar, derived from a child's record; `otherwise` if no pay day is set.
- */
+/** The family's current date, from a child's record; `otherwise` if no pay day is set. */
 export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
   const { nextAllowanceDate: date, daysUntilAllowance: days } = child;
   return date === null || days === null ? otherwise : addDays(date, -days);
 }
 
-/** Whole dollars and two digits of cents, as text, for words a young reader can say. */
+/** Whole dollars and two digits of cents, as text, for words that a young reader can say. */
 export function dollarsAndCents(
   amountSats: Sats,
   usdPerBtc?: bigint,

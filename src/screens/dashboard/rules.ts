@@ -11,8 +11,8 @@ export type Balances = Pick<
 export type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
 
 /**
- * Everything the books hold: savings, spending and goals of all children, and what the parents gave
- * to goals.
+ * The books' total: savings, spending and goals of all children, and the parents' contributions to
+ * goals.
  */
 export function familyTotal(
   children: readonly Balances[],
@@ -23,7 +23,7 @@ export function familyTotal(
 
 export type ParentsPart = Pick<Goal, 'parentsAmount'>;
 
-/** What the parents gave to goals that are not bought yet. */
+/** The parents' contributions to goals that aren't bought yet. */
 export const parentsTotal = (goals: readonly ParentsPart[]): Sats =>
   goals.reduce((sum, { parentsAmount }) => sum + sats(parentsAmount ?? '0.00000000'), 0n);
 
@@ -37,7 +37,7 @@ type Spending = Pick<Child, 'spendingBalance' | 'spendingThreshold'>;
 /** The alert fires above this share of the largest spending limit. */
 const LIQUIDITY_PERCENT = 80n;
 
-/** All spending money and the largest limit, if it is time for the liquidity alert. */
+/** All spending money and the largest limit, if the liquidity alert applies. */
 export function liquidityAlert(children: readonly Spending[]) {
   const totalSats = children.reduce((sum, child) => sum + sats(child.spendingBalance), 0n);
   const limits = children.map((child) => sats(child.spendingThreshold));
@@ -45,12 +45,12 @@ export function liquidityAlert(children: readonly Spending[]) {
   return totalSats * 100n > limitSats * LIQUIDITY_PERCENT ? { totalSats, limitSats } : undefined;
 }
 
-/** What the children get per week, all together. */
+/** The children's total weekly allowance. */
 export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[]): Sats {
   return children.reduce((sum, child) => sum + sats(child.weeklyAllowance), 0n);
 }
 
-/** `none`: no allowance; `paused`: an allowance, but no day on which it will be booked. */
+/** `none`: no allowance; `paused`: an allowance, but no day to book it. */
 export type NextPayday =
   | { kind: 'none' | 'paused' }
   | { kind: 'today' | 'tomorrow' | 'later'; weekday: Weekday; days: number };
@@ -63,9 +63,7 @@ export function nextPayday(child: Payday): NextPayday {
   return { kind, weekday: weekdayOf(date), days };
 }
 
-/**
- * A pay day within a week; today's stays visible after it is booked, since the next is a week off.
- */
+/** Within a week; a booked one stays visible all day, since the next is a week off. */
 const IN_SIGHT_DAYS = 7;
 
 /** The children on each of the seven days. */
@@ -81,7 +79,7 @@ export function paydayStrip(
   });
 }
 
-/** The soonest pay day of the family and everybody who has it; undefined if there is none. */
+/** The family's soonest pay day and all its children; undefined if there is none. */
 export function soonestPayday(children: readonly (Payday & Pick<Child, 'name'>)[]) {
   const coming = children.flatMap((child) => {
     const next = nextPayday(child);

@@ -1,14 +1,14 @@
-/** What a child is told when it opens its book again. Pure. */
+/** The news for a child who opens its book again. Pure. */
 import type { Transaction } from '#features/book/transactions/contract.ts';
 
-/** How many lines are announced at once; the rest is in the book. */
+/** How many lines are announced together; the rest is in the book. */
 export const MOST_NEWS = 4;
 
 /**
- * What came from outside since the line that was seen last, oldest first: no corrections, nothing
- * that was taken back, no spending. On first opening the book, nothing is announced.
+ * Income from outside since the last seen line, oldest first: no corrections, no reversed lines, no
+ * spending. On first opening the book, announces nothing.
  * @param entries the latest lines, newest first
- * @param lastSeen the line that was first then; it may have left the list by now
+ * @param lastSeen the first line at that time; it may no longer be in the list
  */
 export function arrivedSince(
   entries: readonly Transaction[],

@@ -1,6 +1,6 @@
 /**
  * Everything on the first screen in one SQL statement, including the session: the cookie names the
- * family (for row-level security), and the statement proves the session or returns nothing.
+ * family (for row-level security), and the statement proves the session or returns no rows.
  */
 
 import { ANSWERED_SHOWN } from '#features/book/approvals/contract.ts';
@@ -52,7 +52,7 @@ type Raw = State &
     rate: ShownRate | null;
   };
 
-/** The one statement; its row, if there is one, is for readDashboard. */
+/** The single statement; its row, if any, is for readDashboard. */
 export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
   tx<Raw[]>`
     WITH me AS (${selectActor(

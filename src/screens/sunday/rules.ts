@@ -1,8 +1,8 @@
-/** Which week a Sunday looks back on, and which question belongs to it. Pure. */
+/** The week that a Sunday looks back on, and its question. Pure. */
 import { addDays, type CivilDate, daysBetween, weekStartOf } from '#core/calendar.ts';
 import type { Band } from '#features/people/children/rules.ts';
 
-/** The same number for each age, so that none returns within that many weeks. */
+/** The same number for each age: none repeats within that many weeks. */
 export const QUESTIONS_EACH = 30;
 export type Questions = Readonly<Record<Band, readonly string[]>>;
 
@@ -12,13 +12,13 @@ export function weekOf(today: CivilDate): { from: CivilDate; to: CivilDate } {
   return { from: addDays(sunday, -6), to: sunday };
 }
 
-/** Shares no divisor with the number of questions, so that each gets its turn. */
+/** Shares no divisor with the number of questions, which gives each its turn. */
 const STEP = 7;
 const FIRST_SUNDAY = '1970-01-04';
 
 /**
- * The number of a child's question on a Sunday. Each of the thirty comes once in thirty weeks. The
- * first one follows from the child's id, so two children seldom talk about the same.
+ * The number of a child's question on a Sunday. Each of the thirty comes up once in thirty weeks.
+ * The first depends on the child's id, so two children rarely have the same.
  */
 export function questionOf(childId: string, sunday: CivilDate): number {
   const week = daysBetween(FIRST_SUNDAY, sunday) / 7;

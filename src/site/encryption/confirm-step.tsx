@@ -1,4 +1,4 @@
-/** A last look at what will be locked; then it is sealed in this browser and saved. */
+/** A last look at the wallet; then it is sealed in this browser and saved. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { passphraseStrength } from '#core/vault/passphrase.ts';
@@ -80,7 +80,7 @@ function useSave(props: ConfirmStepProps) {
     try {
       const sealed = await seal();
       const { walletId } = configuration;
-      // What was opened here may have been resealed since.
+      // The vault opened here may have been resealed since.
       const version = openVersion() ?? config.version;
       const about = walletId === null ? {} : { walletId };
       if (connected)

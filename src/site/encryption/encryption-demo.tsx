@@ -1,7 +1,4 @@
-/**
- * /encryption-demo: what happens when a wallet is encrypted, step by step, with the reader's own
- * wallet.
- */
+/** /encryption-demo: the steps of encrypting a wallet, with the reader's own. */
 import { Trans } from '@lingui/react/macro';
 import { Part, Sheet, Step, Steps, WayHome } from '#site/sheet.tsx';
 import { SiteFrame } from '#site/site-frame.tsx';

@@ -1,4 +1,4 @@
-/** /encryption-options: the two ways to keep a wallet, the wizard, and what the server can see. */
+/** /encryption-options: the two ways to store a wallet, the wizard, and what the server can see. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Part, Sheet, Ticked, Way, WayHome } from '#site/sheet.tsx';
 import { SiteFrame } from '#site/site-frame.tsx';

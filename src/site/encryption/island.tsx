@@ -1,4 +1,4 @@
-/** Draws the wizard in its place on a public page, for somebody who is signed in. */
+/** Draws the wizard in its place on a public page, for a signed-in person. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { WalletWizard } from './wallet-wizard.tsx';
 import './island.css';
 
-/** @param onSignedOut the sign-in has ended: the page says so, as it does to a visitor */
+/** @param onSignedOut called once the sign-in has ended: the page says so, as to a visitor */
 export function drawWizard(place: HTMLElement, onSignedOut: () => void): void {
   const root = createRoot(place);
   const leave = () => {

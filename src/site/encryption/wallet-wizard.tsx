@@ -1,6 +1,6 @@
 /**
- * The encrypted wallet wizard: can this browser encrypt, with which passphrase, which wallet, and a
- * last look before it is saved. Used on both encryption pages.
+ * The encrypted wallet wizard: the browser check, the passphrase, the wallet, and a last look
+ * before it is saved. Used on both encryption pages.
  */
 
 import { t } from '@lingui/core/macro';
@@ -33,7 +33,7 @@ export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
   const enabled = user.data !== undefined && user.data.role !== 'child';
   const config = useQuery({ ...query(vault.config, {}), ...quiet, enabled });
   const configuration = useQuery({ ...configurationQuery(), ...quiet, enabled });
-  // As it was when the wizard began: saving something here leads to its end.
+  // The state when the wizard began: saving something here leads to its end.
   const [start, begin] = useState<{ config: EncryptedConfig; configuration: Configuration }>();
   const error = user.error ?? config.error ?? configuration.error;
   useLoadFailure(error, onSignedOut);
@@ -51,7 +51,7 @@ export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** Somebody who is signed out by now is told to sign in. */
+/** Asks a person who has been signed out to sign in. */
 function useLoadFailure(error: Error | null, onSignedOut: () => void): void {
   useEffect(() => {
     if (!error) return;
@@ -119,7 +119,7 @@ function Wizard({ config, configuration }: WizardProps) {
     <div
       key={step}
       className="grid gap-5"
-      // The previous step may have been longer: a reader would land below this one.
+      // The previous step may have been longer, and the scroll position too low for this one.
       ref={step === STEPS[0] ? undefined : comeIntoView}
     >
       <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />

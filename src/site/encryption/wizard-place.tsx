@@ -1,4 +1,4 @@
-/** The wizard for signed-in parents, and what everybody else reads in its place. */
+/** The wizard for signed-in parents, and the text for everyone else. */
 import { Trans } from '@lingui/react/macro';
 
 export function WizardPlace() {

@@ -1,10 +1,10 @@
 /**
- * Fills a prerendered page with what only the running server knows. `{{name}}` becomes the value,
- * escaped; `<x-when name="…">` and `<x-unless name="…">` keep or drop their content. An unknown
- * name is a bug of the program and stops the start. Pure.
+ * Fills a prerendered page with data that only the running server has. `{{name}}` becomes the
+ * value, escaped; `<x-when name="…">` and `<x-unless name="…">` keep or drop their content. An
+ * unknown name is a bug in the program and stops the start. Pure.
  */
 
-/** By name: a text, or nothing if it is not set. `html` is inserted as is. */
+/** By name: a text, or undefined if it isn't set. `html` is inserted unescaped. */
 export type Values = Readonly<Record<string, string | { html: string } | undefined>>;
 
 /** @throws Error for a name that is not among the values */

@@ -1,10 +1,10 @@
 /**
- * A QR code, drawn here so that no third party learns who looks at it. Black on white in every
- * theme.
+ * A QR code, drawn here to keep third parties from learning who looks at it. Black on white in
+ * every theme.
  */
 import { qrPath } from '#core/qr-path.ts';
 
-/** Decorative: its content is shown as text next to it. */
+/** Decorative: its content is next to it as text. */
 export function qrCode(text: string): string {
   const { size, dots } = qrPath(text);
   return (

@@ -1,11 +1,11 @@
-/** The operator's settings for the pages, under the names that the public pages use. */
+/** The operator's settings for the pages, under the public pages' names. */
 import type { Values } from './fill.ts';
 import { qrCode } from './qr-code.ts';
 
 export type SiteSettings = {
-  /** Where the source of this program is. */
+  /** The address of this program's source. */
   readonly sourceUrl?: string | undefined;
-  /** Where page views are reported to. */
+  /** The collector of page views. */
   readonly analyticsUrl?: string | undefined;
   /** A Bitcoin address or a payment code. */
   readonly donationAddress?: string | undefined;
@@ -31,6 +31,6 @@ export function siteValues(publicUrl: string, site: SiteSettings = {}, sells = f
   };
 }
 
-/** Wallets open an address by its scheme (BIP 21); payment codes are read as they are. */
+/** Wallets open an address by its scheme (BIP 21); payment codes stay unchanged. */
 const scanned = (code: string): string =>
   /^(bc1|tb1|bcrt1|[123mn])/.test(code) ? `bitcoin:${code}` : code;

@@ -51,7 +51,7 @@ async function endChildsDevice(sql: Sql, userId: string, sessionId: string): Pro
   return count === 1;
 }
 
-/** The children's own devices, which either parent can sign out, whoever let them in. */
+/** The children's own devices: either parent can sign out each of them. */
 const isOfChildren = (sql: Sql, userId: string) => sql`
   own_device AND EXISTS (SELECT FROM users me JOIN users they ON they.family_id = me.family_id
     WHERE me.user_id = ${userId} AND me.role <> 'child' AND they.user_id = session.user_id)`;

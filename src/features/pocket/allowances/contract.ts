@@ -46,9 +46,7 @@ export const allowances = {
     money: 'none',
     input: v.strictObject({
       id,
-      /**
-       * If omitted or unchanged since it was read, an allowance agreed in a currency stays agreed.
-       */
+      /** If omitted or unchanged since it was read, an allowance stays agreed in its currency. */
       weeklyAllowance: v.optional(btc()),
       /** A weekly amount in the family's currency, and the most sats to book; null for sats. */
       agreed: v.optional(

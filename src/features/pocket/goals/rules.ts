@@ -34,12 +34,12 @@ export const intoGoal = (
 
 export const STAMPS = 10;
 
-/** Full stamps of ten; each is a tenth of the goal. */
+/** Full stamps out of ten; each is a tenth of the goal. */
 export const stampsOf = (amounts: Amounts): number => Math.floor(progressOf(amounts) / STAMPS);
 
 const LONGEST_FORECAST_WEEKS = 520n;
 
-/** The day on which it is full at this weekly pace; undefined if that is never or too far ahead. */
+/** The day it will be full at this weekly pace; undefined if never, or too far ahead. */
 export function forecast(
   amounts: Amounts,
   weeklySats: Sats,
@@ -51,7 +51,7 @@ export function forecast(
   return weeks > LONGEST_FORECAST_WEEKS ? undefined : addDays(today, Number(weeks) * 7);
 }
 
-/** Closest to completion first, bought ones last; in a tie the older first. */
+/** Sorts the closest to completion first, bought ones last; ties by age, older first. */
 export function byNearness<T extends Amounts & { readonly bought: boolean; readonly id: string }>(
   goals: readonly T[],
 ): T[] {
@@ -70,7 +70,7 @@ export type Picture = {
   height: number;
 };
 
-/** Kind and size from the first bytes; undefined for anything but PNG, JPEG and WebP. */
+/** Type and size from the first bytes; undefined unless PNG, JPEG or WebP. */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
   return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
 }
@@ -131,5 +131,5 @@ const DRAWING_OF: Record<Category, GoalDrawing> = {
   other: 'gift',
 };
 
-/** The drawing of a goal if none was chosen. */
+/** A goal's drawing if none was chosen. */
 export const drawingOf = (category: Category): GoalDrawing => DRAWING_OF[category];

@@ -1,4 +1,4 @@
-/** Goals on the server: create, change, contribute, buy, delete, and their pictures. */
+/** Goals on the server: creating, changing, contributing, buying, deleting, and their pictures. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ import * as store from './store.ts';
 
 const BOUGHT = because('GOAL_BOUGHT');
 
-/** Tells the children with pending requests for a goal that it is deleted. */
+/** Notifies the children with pending requests that their goal was deleted. */
 type TellOfDeleted = (
   jobs: Services['jobs'],
   context: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
@@ -98,8 +98,8 @@ export const goalHandlers = (
 });
 
 /**
- * Adults can change every goal that isn't bought; a child its own, while it contains no money from
- * the parents.
+ * Adults can change every goal that isn't bought; a child its own, while the parents have no money
+ * in it.
  * @throws Refusal
  */
 async function changeable({ tx, actor }: FamilyContext, goalId: string): Promise<store.GoalRow> {
@@ -123,7 +123,7 @@ async function editGoal(
   const targetSats = targetAmount ?? goal.targetSats;
   if (targetSats < goal.currentSats)
     throw new Refusal('CONFLICT', because('TARGET_BELOW_SAVED'), 'targetAmount');
-  // Fields that the call omits stay; null removes them.
+  // Omitted fields stay unchanged; null removes them.
   const kept = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );

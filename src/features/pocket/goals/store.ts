@@ -1,4 +1,4 @@
-/** SQL for goals: the row with what was given, and their accounts. */
+/** SQL for goals: the row with its contributions, and the accounts. */
 
 import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
@@ -24,7 +24,7 @@ export type GoalRow = {
   title: string;
   description: string;
   category: Category;
-  /** null: the category's. */
+  /** Null for the category's. */
   drawing: GoalDrawing | null;
   targetSats: Sats;
   currentSats: Sats;
@@ -32,19 +32,19 @@ export type GoalRow = {
   imageUrl: string | null;
   imageId: string | null;
   state: 'open' | 'bought' | 'deleted';
-  /** Children by their books, adults by their sign-ins. */
+  /** Children's book ids, adults' sign-in ids. */
   fullSeenBy: string[];
   createdAt: Date;
   updatedAt: Date;
-  /** null: of a bought goal whose entries were pruned. */
+  /** Null for a bought goal whose entries were pruned. */
   ownSats: Sats | null;
   parentsSats: Sats;
   buyAsked: boolean;
-  /** What the active allocations give in an ordinary week. */
+  /** The active allocations' total in an ordinary week. */
   weeklySats: Sats;
 };
 
-/** `viewer` is SQL for the reading child: its own part is shown separately. */
+/** `viewer` is SQL for the reading child, whose own part is shown separately. */
 export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
     g.category, g.drawing, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id,
@@ -66,7 +66,7 @@ export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
       ELSE ${buyAsked(sql, 'from', sql`concat_ws(' ', ${viewer}, g.goal_id)`)} END AS buy_asked
   FROM goal g`;
 
-/** What left the goal `g` for its purchase from the part of a child; NULL once that was pruned. */
+/** A child's part spent on buying the goal `g`; NULL once those entries were pruned. */
 const spentOf = (sql: Sql, viewer: Fragment) => sql`
   SELECT coalesce(-sum(p.amount_sats) FILTER (WHERE a.child_id = ${viewer}), 0)::bigint
   FROM account a
@@ -78,18 +78,18 @@ const spentOf = (sql: Sql, viewer: Fragment) => sql`
 const buyAsked = (sql: Sql, fact: string, value: Fragment) =>
   isTold(sql, { familyId: sql`g.family_id`, kind: 'buy_asked', fact, value });
 
-/** The allowance of the child `c`: the plan that was saved last. */
+/** The allowance of the child `c`: the last saved plan. */
 export const planNow = (sql: Sql) => sql`
   SELECT ${planSats(sql)} AS amount_sats FROM allowance_plan plan
   WHERE plan.family_id = c.family_id AND plan.child_id = c.child_id
   ORDER BY plan.plan_no DESC LIMIT 1`;
 
-/** For the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
+/** For the goal `g`: a child may see its own and the family's; SQL NULL means an adult. */
 export const visibleTo = (sql: Sql, viewer: Fragment) => sql`
   g.state <> 'deleted' AND ${notOfClosedBook(sql)}
   AND (${viewer} IS NULL OR g.owner_child_id IS NULL OR g.owner_child_id = ${viewer})`;
 
-/** A child's own goal is hidden while its book is closed. */
+/** Hides a child's own goals while its book is closed. */
 export const notOfClosedBook = (sql: Sql) => sql`
   NOT EXISTS (SELECT FROM child o WHERE o.family_id = g.family_id
     AND o.child_id = g.owner_child_id AND o.removed_at IS NOT NULL)`;
@@ -147,9 +147,7 @@ export async function addGoal(
   return goalId;
 }
 
-/**
- * @throws Refusal so that one child can't fill the family's list, or more than its own daily quota
- */
+/** @throws Refusal if a child would fill the family's list, or exceed its own daily limit */
 async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Date): Promise<void> {
   const [row] = await tx<{ open: number; today: number }[]>`
     SELECT count(*) FILTER (WHERE state = 'open')::integer AS open,
@@ -162,7 +160,7 @@ async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Dat
     throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
 }
 
-/** Rewrites the whole row; an address in place of a stored picture removes the picture. */
+/** Rewrites the whole row; an address replaces and removes a stored picture. */
 export async function changeGoal(
   tx: Tx,
   familyId: string,
@@ -181,14 +179,14 @@ export async function changeGoal(
       AND image_id IS DISTINCT FROM ${goal.imageId}::uuid`;
 }
 
-/** @param reader a child's book or an adult's sign-in */
+/** @param reader a child's book id or an adult's sign-in id */
 export async function markFullSeen(tx: Tx, familyId: string, goalId: string, reader: string) {
   await tx`
     UPDATE goal SET full_seen_by = full_seen_by || ${reader}::uuid
     WHERE family_id = ${familyId} AND goal_id = ${goalId} AND NOT ${reader} = ANY (full_seen_by)`;
 }
 
-/** Ends a goal. If it is deleted, its texts and pictures are erased. */
+/** Ends a goal. Deleting also erases its texts and pictures. */
 export async function closeGoal(
   tx: Tx,
   familyId: string,
@@ -219,7 +217,7 @@ export type GoalPart = {
   savings: string | null;
 };
 
-/** What each has in open goals: in one goal, or everything of one child. */
+/** Each one's part in open goals: in one goal, or all of one child's. */
 export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { childId: string }) =>
   tx<GoalPart[]>`
     SELECT a.account_id, a.goal_id, g.title, a.child_id, a.balance_sats AS sats,
@@ -256,7 +254,7 @@ export async function isThere(tx: Tx, familyId: string, childId: string): Promis
   return found.length > 0;
 }
 
-/** The account of a contributor (null: the parents), created if it is missing. */
+/** A contributor's account (null: the parents'), created if missing. */
 export async function goalAccount(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** Savings over time, of one child or of the whole family, with what came and went. */
+/** Savings over time, of one child or the whole family, with all changes. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -7,11 +7,11 @@ import { laterCheck } from '#contract/later-checks.ts';
 import { Transaction } from '#features/book/transactions/contract.ts';
 import { FamilyRate } from '#features/people/auth/contract.ts';
 
-/** Four weeks, a year, or everything that is kept; or one calendar year or month. */
+/** Four weeks, a year, or all stored entries; or one calendar year or month. */
 export const SPANS = ['weeks', 'year', 'all'] as const;
 export type Span = (typeof SPANS)[number];
 
-/** A longer span uses longer steps. */
+/** Longer spans use longer steps. */
 export const MOST_POINTS = 61;
 
 const SPAN_EXPECTED = laterCheck('EXPECTED_SPAN');
@@ -21,14 +21,14 @@ const span = v.pipe(
 );
 
 const Point = v.object({
-  /** The savings are those at the end of this day; the rest happened since the previous point. */
+  /** Savings at the end of this day; the other fields cover the time since the previous point. */
   on: date,
   savings: btcText,
-  /** Pay days: the allowances that were booked. */
+  /** Pay days: the booked allowances. */
   payDays: btcText,
-  /** Gifts and what was earned. */
+  /** Gifts and earnings. */
   gifts: btcText,
-  /** Spent, unsigned. What was taken back doesn't count anywhere. */
+  /** Spent, unsigned. Excludes reversed entries, as all fields do. */
   spent: btcText,
 });
 export type Point = v.InferOutput<typeof Point>;
@@ -40,17 +40,17 @@ const Parts = v.object({
   goals: btcText,
   /** To and from spending money. */
   spending: btcText,
-  /** Corrections, and anything else. */
+  /** Corrections, and everything else. */
   other: btcText,
 });
 export type Parts = v.InferOutput<typeof Parts>;
 
 export const Growth = v.object({
   timeZone: v.string(),
-  /** Oldest first, at most MOST_POINTS; the first one has savings only. */
+  /** Oldest first, at most MOST_POINTS; the first has savings only. */
   points: v.array(Point),
   parts: Parts,
-  /** Older lines of this span were removed, up to then: nothing is known before it. */
+  /** Lines of this span up to then were removed: earlier values are unknown. */
   removedUpTo: v.nullable(moment),
 });
 export type Growth = v.InferOutput<typeof Growth>;
@@ -60,22 +60,22 @@ export const MOST_MOMENTS = 6;
 
 const YEAR_EXPECTED = laterCheck('EXPECTED_YEAR');
 
-/** Over savings, spending money and the child's parts of goals. */
+/** Across savings, spending money and the child's parts of goals. */
 const YearSums = v.object({
-  /** If lines of the year were removed: the sum carried forward in their place. */
+  /** If lines of the year were removed: their sum, carried forward. */
   opening: btcText,
   in: btcText,
   out: btcText,
   closing: btcText,
-  /** Part of what came in. */
+  /** Included in the income. */
   payDays: btcText,
   gifts: btcText,
   earned: btcText,
-  /** Of what came in, whole percent; null if nothing came in. */
+  /** Part of the income that is left, in whole percent; null without income. */
   keptPercent: v.nullable(v.number()),
   /**
-   * The price of a bitcoin when that money came or went, over all its lines; null if one of them
-   * has no price, or the reader is under 14.
+   * The price of a bitcoin at the time of that money, over all its lines; null if one of them has
+   * no price, or the reader is under 14.
    */
   rates: v.object({
     in: v.nullable(FamilyRate),
@@ -89,12 +89,12 @@ const YearSums = v.object({
 export const Year = v.object({
   childName: v.string(),
   from: date,
-  /** The last day, or today in the current year. */
+  /** The last day; today in the current year. */
   to: date,
   timeZone: v.string(),
   /** Null if every line of the year was removed. */
   sums: v.nullable(YearSums),
-  /** The lines that moved the book most, in the order of their days. */
+  /** The lines with the largest effect, by day. */
   moments: v.array(v.object({ ...Transaction.entries, rate: v.nullable(FamilyRate) })),
   fullGoals: v.array(v.object({ title: v.string(), fullAt: moment })),
   removedUpTo: v.nullable(moment),

@@ -1,11 +1,11 @@
-/** The days shown in a growth chart, and the balances on them. Pure. */
+/** A growth chart's days, and the balances on them. Pure. */
 import { addDays, addMonths, type CivilDate, daysBetween, earlierOf } from '#core/calendar.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { MOST_POINTS, type Parts } from './contract.ts';
 
 /**
- * The days at whose end there is a point, oldest first; none if the span ends before the book
- * begins. The first one is the day before the span, or before the book: the opening balance.
+ * The days with a point at their end, oldest first; none if the span ends before the book begins.
+ * The first is the day before the span, or before the book: the opening balance.
  */
 export function pointDays(span: string, today: CivilDate, begins: CivilDate): CivilDate[] {
   const [from, to] = edges(span, today);
@@ -19,7 +19,7 @@ export function pointDays(span: string, today: CivilDate, begins: CivilDate): Ci
   return [...days, first].reverse();
 }
 
-/** The day before the span and its last day; no first day if all is requested. */
+/** The day before the span and its last day; no first day for the whole time. */
 function edges(span: string, today: CivilDate): [CivilDate | undefined, CivilDate] {
   if (span === 'weeks') return [addDays(today, -28), today];
   if (span === 'year') return [addDays(today, -364), today];
@@ -28,7 +28,7 @@ function edges(span: string, today: CivilDate): [CivilDate | undefined, CivilDat
   return [addDays(first, -1), addDays(addMonths(first, months), -1)];
 }
 
-/** What happened between two points; `step` 0 is what came after the first of them. */
+/** The changes between two points; `step` 0 is the time before the first of them. */
 export type Change = {
   step: number;
   savedSats: Sats;
@@ -38,7 +38,7 @@ export type Change = {
   /** How the savings changed, including what moved on at once to goals and spending money. */
   savedPayDaySats: Sats;
   savedGiftSats: Sats;
-  /** Minus the savings that went there. */
+  /** Minus the savings that moved there. */
   goalSats: Sats;
   movedSats: Sats;
 };
@@ -59,7 +59,7 @@ type PointSats = { on: CivilDate } & Pick<
   'savedSats' | 'payDaySats' | 'giftSats' | 'spentSats'
 >;
 
-/** Backwards from the current balance, so that what was removed from the book still counts. */
+/** Works backwards from the current balance, which includes removed entries. */
 export function pointsOf(
   days: readonly CivilDate[],
   balanceSats: Sats,
@@ -76,10 +76,7 @@ export function pointsOf(
   return points.reverse();
 }
 
-/**
- * What turned the savings of one day into those of a later one. A step ends on the day of its
- * number.
- */
+/** The changes from one day's savings to a later day's. A step ends on the day of its number. */
 export function partsOf(changes: readonly Change[], from: number, to: number): Parts {
   const between = changes.filter(({ step }) => step > from && step <= to);
   const sum = (key: keyof typeof NO_CHANGE) =>
@@ -95,7 +92,7 @@ export function partsOf(changes: readonly Change[], from: number, to: number): P
   };
 }
 
-/** The percentage of what came in that is still there, rounded down; undefined without income. */
+/** The part of the income that is left, in percent, rounded down; undefined without income. */
 export function keptPercent(inSats: Sats, outSats: Sats): number | undefined {
   if (inSats <= 0n) return undefined;
   const kept = outSats > inSats ? 0n : inSats - outSats;

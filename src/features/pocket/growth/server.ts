@@ -1,4 +1,4 @@
-/** Growth on the server: the days to show, and what the ledger says about them. */
+/** Growth on the server: the displayed days, with their ledger data. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -47,7 +47,7 @@ async function growthOf(
         savings: formatBtc(sats.savedSats),
         ...(index === 0 ? NOTHING_YET : marksOf(sats)),
       })),
-    // Step 0 is before the first day; a step has the number of the day on which it ends.
+    // Step 0 precedes the first day; a step has the number of the day it ends on.
     parts: partsOf(changes, known, days.length - 1),
     removedUpTo: removedUpTo && removedUpTo >= (ends[0] as Date) ? iso(removedUpTo) : null,
   };

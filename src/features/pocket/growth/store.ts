@@ -1,9 +1,9 @@
-/** Reads what changed the savings of some children, step by step. */
+/** Reads the changes in children's savings, step by step. */
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/sql.ts';
 import type { Change } from './rules.ts';
 
-/** Of one child, or of all whose book is open. */
+/** One child's book, or all open ones. */
 const chosen = (tx: Tx, familyId: string, childId: string | undefined) => tx`
   c.family_id = ${familyId} AND c.removed_at IS NULL
     ${childId === undefined ? tx`` : tx`AND c.child_id = ${childId}`}`;
@@ -29,10 +29,10 @@ type Row = Omit<Ledger, 'changes'> & { [K in keyof Change]: Change[K] | null };
 
 /**
  * The current balance, and the changes between the moments in `ends`: step 1 is between the first
- * two of them, the last step is everything after the last one. One statement, so that everything is
- * from the same moment. An entry that was taken back, and its reversal, move only the savings.
- * Parts are counted over the entries that moved savings, whose other sides are the child's own
- * goals and spending money, and the outside.
+ * two of them, the last step is everything after the last one. One statement, for a consistent
+ * snapshot. A reversed entry, and its reversal, move only the savings. Parts are summed over
+ * entries that moved savings; their other sides are the child's own goals and spending money, and
+ * the outside.
  */
 export async function readLedger(
   tx: Tx,

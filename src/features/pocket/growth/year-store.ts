@@ -1,4 +1,4 @@
-/** Reads a year of a child's book: its sums, its biggest lines, the goals that became full. */
+/** Reads a year of a child's book: its sums, its biggest lines, and the completed goals. */
 import { type EntryRow, entrySelect, type KeptRate } from '#features/book/transactions/store.ts';
 import type { Tx } from '#server/db/sql.ts';
 
@@ -15,8 +15,8 @@ export type YearRow = {
 };
 
 /**
- * Over savings, spending money and the child's own parts of goals: moves between them don't count.
- * A reversal counts against its line, so in minus out is what was kept.
+ * Across savings, spending money and the child's own parts of goals: moves between them cancel out.
+ * A reversal is subtracted from its line's side, so in minus out is the amount left.
  */
 const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
   WITH own AS (
@@ -33,7 +33,7 @@ const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
     HAVING sum(p.amount_sats) <> 0
   )`;
 
-/** Counts as income; everything else as spending. */
+/** True for income; everything else is spending. */
 const came = (tx: Tx) => tx`(n.sats > 0) = (n.reverses IS NULL)`;
 const earned = (tx: Tx) => tx`n.type IN ('chore_payment', 'earned')`;
 
@@ -56,9 +56,9 @@ export async function readYear(tx: Tx, familyId: string, span: Span): Promise<Ye
 export type RateRow = { sum: 'in' | 'out' | 'payDays' | 'gifts' | 'earned' } & KeptRate;
 
 /**
- * The price at which each sum is worth what its lines were worth when they were written, if all of
- * them have one in the same currency. A reversal counts at its line's price. The line is a column
- * of `net`: with an expression here, row-level security would read the whole book for each.
+ * The price that gives each sum the worth of its lines when they were written, if all of them have
+ * one in the same currency. A reversal uses its line's price. The line is a column of `net`: with
+ * an expression here, row-level security would read the whole book for each.
  */
 export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>`
   ${netOf(tx, familyId, span)}
@@ -74,7 +74,7 @@ export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>
   HAVING count(o.rate_currency) = count(*) AND min(o.rate_currency) = max(o.rate_currency)
     AND sum(n.sats) * sum(n.sats * o.rate_minor_per_btc::numeric) > 0`;
 
-/** The lines that moved the book most, except for ordinary pay days and what was taken back. */
+/** The lines with the largest effect, except ordinary pay days and reversed lines. */
 export const readMoments = (tx: Tx, familyId: string, span: Span, most: number) => tx<
   (EntryRow & KeptRate)[]
 >`
@@ -90,7 +90,7 @@ export const readMoments = (tx: Tx, familyId: string, span: Span, most: number) 
   ) e
   ORDER BY e.occurred_at, e.entry_id`;
 
-/** The family's and the child's own, by the day on which the last part came in. */
+/** The family's and the child's own, by the day of their last contribution. */
 export const readFullGoals = (tx: Tx, familyId: string, { childId, since, until }: Span) => tx<
   { title: string; category: string; fullAt: Date }[]
 >`

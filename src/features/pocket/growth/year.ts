@@ -1,4 +1,4 @@
-/** The year in the book, on the server. */
+/** A book's year, on the server. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -9,15 +9,15 @@ import { FamilyRate } from '#features/people/auth/contract.ts';
 
 const MONTH_EXPECTED = laterCheck('EXPECTED_MONTH');
 
-/** A longer month is refused; its parts can be listed by date. */
+/** Longer months are refused; their parts can be listed by date. */
 export const MOST_LINES = 10_000;
 
-/** Null if it can no longer be known, because lines were removed. */
+/** Null if unknown because lines were removed. */
 const Balance = v.object({
   accountId: id,
-  /** If lines of the month were removed: the sum carried forward in their place. */
+  /** If lines of the month were removed: their sum, carried forward. */
   opening: v.nullable(btcText),
-  /** What came in and what went out, both unsigned. */
+  /** Income and outflow, both unsigned. */
   in: v.nullable(btcText),
   out: v.nullable(btcText),
   closing: v.nullable(btcText),
@@ -36,7 +36,7 @@ export const Statement = v.object({
   lines: v.array(
     v.object({
       ...Transaction.entries,
-      /** On each of the two accounts; null if the line doesn't affect it. */
+      /** For each of the two accounts; null if the line doesn't affect it. */
       savingsChange: v.nullable(btcText),
       spendingChange: v.nullable(btcText),
       /** The price of a bitcoin then; null if it is unknown, or the reader is under 14. */
@@ -45,7 +45,7 @@ export const Statement = v.object({
   ),
   /** The newest link of the family's chain; null before the first. */
   seal: v.nullable(v.object({ number: v.string(), mac: v.string() })),
-  /** Lines of this month, up to then, were removed; today's balances still count them. */
+  /** Lines of this month up to then were removed; today's balances still include them. */
   removedUpTo: v.nullable(moment),
   madeAt: moment,
 });
@@ -65,7 +65,7 @@ export const statements = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const statementSummaries: Summaries<typeof statements> = {
   month: 'The statement of one month: opening and closing balance, every line, the newest seal',
 };

@@ -3,7 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import { csvLine } from '#core/csv.ts';
 import type { Statement } from './contract.ts';
 
-/** `2026-12` → `2027-01`; with -1 the other way. */
+/** `2026-12` → `2027-01`; -1 goes back. */
 export function monthBeside(month: string, step: 1 | -1): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + step;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;

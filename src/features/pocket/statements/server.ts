@@ -59,7 +59,7 @@ async function monthOf(
 
 type Removed = 'nothing' | 'beginning' | 'all';
 
-/** How much of the month may be missing: its beginning, or all of it. */
+/** The part of the month that may be missing: its beginning, or all of it. */
 function removedOf({ since, until }: { since: Date; until: Date }, upTo: Date | null): Removed {
   if (upTo === null || upTo < since) return 'nothing';
   return upTo < until ? 'beginning' : 'all';

@@ -1,4 +1,4 @@
-/** All entries of the books: search, filter, open one, follow a balance to its lines. */
+/** All entries of the books: search, filter, open one, show a balance's lines. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ export function ActivityPage() {
   );
 }
 
-/** `?child=…&part=savings`: a link from a balance elsewhere, which knows no account ids. */
+/** `?child=…&part=savings`: a link from a balance without account ids. */
 const byPart = (accounts: readonly Account[], { part, wanted }: Address) =>
   part ? accounts.find((one) => one.childId === wanted.child && one.kind === part) : undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The activity page's address contains the search and the open line, so that Back works and any of
- * it can be linked: `/activity?child=…&month=2026-03`.
+ * The activity page's URL contains the search and the open line, which makes Back work and all of
+ * it linkable: `/activity?child=…&month=2026-03`.
  */
 import { useSearchParams } from 'wouter';
 import { addDays, isCivilDate } from '#core/calendar.ts';
@@ -44,7 +44,7 @@ export function useAddress() {
 
 export type Address = ReturnType<typeof useAddress>;
 
-/** The search as the call takes it: a month becomes its first and last day. */
+/** The search as the call's input: a month becomes its first and last day. */
 export function callOf({ child, type, month, from, to, text }: Wanted) {
   const span = month
     ? { from: firstDay(month), to: addDays(firstDay(monthBeside(month, 1)), -1) }
@@ -59,7 +59,7 @@ export function callOf({ child, type, month, from, to, text }: Wanted) {
 
 const MOST_MONTHS = 36;
 
-/** Back to the month in which the first book was opened; newest first. */
+/** Newest first, back to the month of the first book. */
 export function monthsOf({ books, timeZone }: Reader): string[] {
   const opened = books.map(({ createdAt }) => isoDay(createdAt, timeZone).slice(0, 7)).toSorted();
   const months = [isoDay(new Date().toISOString(), timeZone).slice(0, 7)];

@@ -1,4 +1,4 @@
-/** Chooses which kind of request is shown; rendered once several kinds wait. */
+/** Filters requests by kind; rendered once several kinds are pending. */
 import { t } from '@lingui/core/macro';
 import { KINDS, type Kind, type Row } from '../../dashboard/web/needs-you-rows.ts';
 

@@ -1,4 +1,4 @@
-/** What a child has, why, and the two things that a parent does most. */
+/** A child's balances with their lines, and a parent's two most frequent actions. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import type { Child } from '#features/people/children/contract.ts';

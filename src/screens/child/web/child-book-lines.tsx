@@ -1,4 +1,4 @@
-/** What a parent rarely does with a child's book: a line each, some of which expand in place. */
+/** A parent's less frequent actions on a child's book: one line each, some expandable. */
 import { t } from '@lingui/core/macro';
 import { LESSONS } from '#features/learn/lessons/web/addresses.ts';
 import type { Child } from '#features/people/children/contract.ts';

@@ -1,4 +1,4 @@
-/** The latest lines of one child's book, and the way to any month of it. */
+/** The latest lines of one child's book, and links to any month of it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
@@ -17,7 +17,7 @@ import { BookIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 
-/** The rest is one press away; fewer if something above waits for an answer. */
+/** The rest is one press away; fewer if requests above need an answer. */
 const SHOWN = { calm: 3, waiting: 1 };
 
 interface ChildEntriesProps {
@@ -61,14 +61,14 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
 
 const SHOWN_MONTHS = 12;
 
-/** This month first. */
+/** Starts with this month. */
 function monthsUpTo(today: CivilDate): string[] {
   const months = [today.slice(0, 7)];
   while (months.length < SHOWN_MONTHS) months.push(monthBeside(months.at(-1) ?? today, -1));
   return months;
 }
 
-/** Last month and the year with one press; earlier months from a list. */
+/** Links to last month and the year; earlier months are in a list. */
 function Months({ childId, today }: { childId: string; today: CivilDate }) {
   const address = (month: string) => `/statement?child=${childId}&month=${month}`;
   const hasStatements = useWay(address('')) !== undefined;

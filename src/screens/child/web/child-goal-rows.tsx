@@ -1,4 +1,4 @@
-/** What a child saves for: its own goals and the family's. */
+/** A child's goals: its own and the family's. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { GoalPicture } from '#features/pocket/goals/web/goal-picture.tsx';

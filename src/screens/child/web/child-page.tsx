@@ -1,4 +1,4 @@
-/** The page /children/:id: everything that a parent may know and do about one child. */
+/** The page /children/:id: all information and actions of a parent for one child. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';

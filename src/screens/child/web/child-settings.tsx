@@ -1,4 +1,4 @@
-/** Everything about a child's money that a parent sets: a line each, with its current state. */
+/** A parent's settings for a child's money: one line each, with its current state. */
 import { t } from '@lingui/core/macro';
 import type { Family } from '#features/household/family/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';

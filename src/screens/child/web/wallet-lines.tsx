@@ -1,4 +1,4 @@
-/** A child's wallets and how it is paid, a line each: what is set up, and a link to it. */
+/** A child's wallets and payment settings, one line each: its state, and a link to it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
@@ -54,7 +54,7 @@ export function WalletLines({ id, family, onOpen }: WalletLinesProps) {
   );
 }
 
-/** A line without its state isn't a failure of the page. */
+/** Failing to load a line's state is no failure of the page. */
 const quietly = <Options extends object>(options: Options) => ({
   ...options,
   meta: { quiet: true },

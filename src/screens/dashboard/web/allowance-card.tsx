@@ -1,4 +1,4 @@
-/** The child's weekly allowance: how much, on which day, and how far away that is. */
+/** The child's weekly allowance: the amount, its day, and the days until then. */
 import { t } from '@lingui/core/macro';
 import { weekdayOf } from '#core/calendar.ts';
 import type { Child } from '#features/people/children/contract.ts';
@@ -44,7 +44,7 @@ function whenText(child: Child): string {
   return t`Every ${day}. ${next.days} days to go.`;
 }
 
-/** The child's record has the family's date; without a pay day this device's date has to do. */
+/** The child's record has the family's date; without a pay day, falls back to this device's. */
 export function todayOf(child: Child) {
   const here = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
   return weekdayOf(todayFor(child, here));

@@ -1,4 +1,4 @@
-/** What "Process Allowances" does, with today's weekday; it can be pressed here on any day. */
+/** Explains "Process Allowances" for today's weekday; it can be pressed here on any day. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Family } from '#features/household/family/contract.ts';

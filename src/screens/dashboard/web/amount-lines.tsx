@@ -1,4 +1,4 @@
-/** A balance on its card: the amount to tap, and below it the same amount in the other units. */
+/** A balance on its card: the amount to tap, and the same amount in other units below. */
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
@@ -10,9 +10,9 @@ import { unitChoice } from '#web/ui/unit-choice.ts';
 
 export interface AmountLinesProps {
   sats: bigint;
-  /** Until the reader has chosen a unit. */
+  /** Used until the reader chooses a unit. */
   unit: Unit;
-  /** What may be shown below; the unit on top is left out. */
+  /** Units allowed below; excludes the one on top. */
   others: readonly Unit[];
   size: MoneySize;
   /** Shows the rate for dollars; once per page. */

@@ -1,4 +1,4 @@
-/** Approves everything in sight at the shown amounts; what fails stays in its row. */
+/** Approves all visible requests at the displayed amounts; failed ones keep their row. */
 
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export interface ApproveAllProps {
   onGoals: (outcomes: GoalOutcomes) => void;
 }
 
-/** By id, the answered request for a goal, or why it was skipped. */
+/** By id: the answered request for a goal, or why it was skipped. */
 export type GoalOutcomes = ReadonlyMap<string, Allocation | string>;
 
 export function ApproveAll({ rows, onGoals }: ApproveAllProps) {
@@ -48,7 +48,7 @@ function useApproveAll(onGoals: ApproveAllProps['onGoals']) {
       if (ids.length > 0) await callApi(approvals.approveAll, { ids }, newKey(), via);
       return approveGoals(goals, via);
     },
-    // What was answered stays answered: a second press sends only what still waits.
+    // Answers are final: a second press sends only the pending ones.
     retry: false,
     onSuccess: (outcomes) => {
       onGoals(outcomes);
@@ -64,7 +64,7 @@ function useApproveAll(onGoals: ApproveAllProps['onGoals']) {
   });
 }
 
-/** In sequence: what the first takes from the savings is no longer there for the second. */
+/** In sequence: savings used by the first are no longer available to the second. */
 async function approveGoals(ids: readonly string[], via: Send | undefined): Promise<GoalOutcomes> {
   const outcomes = new Map<string, Allocation | string>();
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** The calls of the first screen, and the one that brings them all at once. */
+/** The first screen's calls, and the one that loads them all together. */
 
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
@@ -16,8 +16,8 @@ import { statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 
 /**
- * One call instead of six. Once it has been answered it is never repeated automatically: the parts
- * read the named calls, and a change refreshes those.
+ * One call instead of six. Once answered, it is never repeated automatically: the parts read the
+ * named calls, and a change refreshes those.
  */
 export function useFirstLoad() {
   return useQuery({
@@ -31,10 +31,10 @@ export function useFirstLoad() {
   });
 }
 
-/** What the parts of the parents' screen draw from. */
+/** The data for the parts of the parents' screen. */
 export interface FamilyBook {
   family: Family;
-  /** In the order in which they were added; the position gives each its color. */
+  /** In order of creation; the position determines the color. */
   children: readonly Child[];
 }
 
@@ -56,7 +56,7 @@ export const useUser = () =>
 export const useGoals = () => useQuery(query(goals.list, {})).data ?? [];
 export const useInvitations = () => useQuery(query(familyCalls.invitations, {})).data;
 
-/** Puts each part where its own call would have put it. */
+/** Stores each part in the cache as the reply of its own call. */
 function seed(queries: QueryClient, all: Dashboard): void {
   const put = <E extends Endpoint>(endpoint: E, input: Input<E>, answer: Output<E>) =>
     queries.setQueryData(keyOf(endpoint, input), answer);

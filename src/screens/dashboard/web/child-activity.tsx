@@ -14,7 +14,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 
-/** A parent reads the child's entries; a child the latest of its own. */
+/** For a parent, the child's entries; for a child, its own latest. */
 export type EntriesQuery = UseQueryOptions<Transaction[], Error, Transaction[], string[]>;
 
 export interface ChildActivityProps {

@@ -1,4 +1,4 @@
-/** A child's own screen. Words, sizes and order follow the age; what can be seen doesn't. */
+/** A child's own screen. Texts, sizes and order depend on the age; the visible data doesn't. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -49,14 +49,14 @@ const SmallSapling = lazyPart(
   async () => (await import('#features/pocket/growth/web/small-sapling.tsx')).SmallSapling,
 );
 
-/** Loaded on Sundays only; the page waits for it, so that nothing jumps. */
+/** Loaded on Sundays only; the page waits for it to avoid layout shift. */
 const SundayLine = lazyPart(async () => (await import('./sunday-line.tsx')).SundayLine);
 
 export interface ChildBookProps {
   child: Child;
   /** The child itself, not a parent in Child View. */
   isChild: boolean;
-  /** Whether somebody may have put a mark next to something. */
+  /** Whether there may be marks on lines or goals. */
   marks: 'none' | 'there';
   timeZone: string | undefined;
   entries: EntriesQuery;
@@ -90,7 +90,7 @@ export function ChildBook(props: ChildBookProps) {
   );
 }
 
-/** Its card is on the first page only while something in it waits, or was answered recently. */
+/** Its card is on the first page only with a pending or recently answered transfer. */
 function useHasTransfers(childId: string): boolean {
   const waiting = useQuery(pendingTransfers()).data ?? [];
   const answered = useQuery(query(approvals.list, {})).data?.answered ?? [];
@@ -134,7 +134,7 @@ function ForStarter(props: PartsProps) {
   );
 }
 
-/** At most six cards, while nothing waits. */
+/** At most six cards, unless requests are pending. */
 function ForExplorer(props: PartsProps) {
   const { child, band } = props;
   return (
@@ -157,7 +157,7 @@ function ForExplorer(props: PartsProps) {
   );
 }
 
-/** First what can be spent, then payments, then how it grows; goals after that. */
+/** Starts with spending, then payments, then growth; then goals. */
 function ForYoung(props: PartsProps) {
   const { child, band } = props;
   return (
@@ -186,7 +186,7 @@ function Asked({ child: { id }, timeZone }: PartsProps) {
   return <WaitingList childId={id} timeZone={timeZone} others={others} />;
 }
 
-/** One page of the book: what was asked, and the latest lines. */
+/** One page of the book: requests, and the latest lines. */
 function Lines(props: PartsProps): ReactNode {
   const { child, timeZone, entries } = props;
   return (
@@ -231,7 +231,7 @@ const OwnSapling = ({ child, onOpen }: PartsProps) => (
   </span>
 );
 
-/** Announces whose book it is when it is opened from the list. */
+/** Announces the owner of a book opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
 
 interface GreetingProps {

@@ -1,4 +1,4 @@
-/** What a parent sets for one child: a short dialog for each. */
+/** A parent's settings for one child: a short dialog each. */
 import { t } from '@lingui/core/macro';
 import { useLocation } from 'wouter';
 import type { Family } from '#features/household/family/contract.ts';

@@ -1,4 +1,4 @@
-/** From ten on: what else there is in a child's book, each a line that expands in place. */
+/** From ten on: the rest of a child's book, one expandable line each. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';

@@ -1,4 +1,4 @@
-/** The dialog that is open in a child's own book, loaded on first use. */
+/** A child's own book's open dialog, loaded on first use. */
 import { Suspense } from 'react';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Band } from '#features/people/children/rules.ts';

@@ -1,4 +1,4 @@
-/** Whose book should be opened? */
+/** Asks which book to open. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';

@@ -1,4 +1,4 @@
-/** The children on the cover of the family's book: what each has, and "+" to write a line. */
+/** The children on the cover of the family's book: each balance, and "+" to add a line. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';

@@ -1,4 +1,4 @@
-/** A child's book while it loads: the same blocks, empty. */
+/** A child's book while loading: the same blocks, empty. */
 import { t } from '@lingui/core/macro';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -31,7 +31,7 @@ export interface ChildViewProps {
 /** For parents and spouses: a preview, with the parent's rights. */
 export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
   const book = useFamilyBook();
-  // The demo, which lacks this page, leaves nothing in the browser.
+  // The demo, which lacks this page, stores nothing in the browser.
   const isReal = useWay('/lessons') !== undefined;
   useEffect(() => (isReal ? beginChildView() : undefined), [isReal]);
   const chosen = book?.children.find(({ id }) => id === childId);
@@ -53,7 +53,7 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
   );
 }
 
-/** For a child user, or on a tablet in a child's hands: their own book and nothing else. */
+/** For a child user, or on a handed-over tablet: their own book and nothing else. */
 export function OwnBook({ childId, isLent }: { childId: string | null; isLent: boolean }) {
   if (!childId)
     return (

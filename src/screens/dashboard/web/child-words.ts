@@ -1,6 +1,4 @@
-/**
- * Sentences about pay days and money on the pages of one child; separate from the first screen's.
- */
+/** Sentences about pay days and money for one child's pages; separate from the first screen's. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { dollarsAndCents } from '#screens/dashboard/later-rules.ts';
@@ -10,7 +8,7 @@ import { valueText } from '#web/ui/money-text.ts';
 import { ownRate, usdPerBtc } from '#web/ui/own-rate.ts';
 import { weekdayName } from '#web/weekdays.ts';
 
-/** After "2,000 sats on Saturdays": when the next one comes. */
+/** After "2,000 sats on Saturdays": the next date. */
 export function nextText(child: Child): string {
   const next = nextPayday(child);
   if (!('days' in next)) return t`paused`;

@@ -1,4 +1,4 @@
-/** The family's first wallet, before it has a card on the page. */
+/** Connects the family's first wallet, before it has a card on the page. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/money/vault/contract.ts';
@@ -16,7 +16,7 @@ const encrypted: EncryptedForm = (props) => <FirstEncryptedWallet {...props} />;
 
 export function ConnectWallet({ onClose }: { onClose: () => void }) {
   const answer = useQuery(query(wallet.familyInfo, {}));
-  // The dialog asks in the form that the family has chosen.
+  // The dialog uses the form that the family has chosen.
   const { isLoading } = useQuery({ ...query(vault.preferences, {}), meta: { quiet: true } });
   if (answer.data && !isLoading)
     return <ConfigureDialog info={answer.data} encrypted={encrypted} onClose={onClose} />;

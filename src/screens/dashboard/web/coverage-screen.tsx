@@ -1,4 +1,4 @@
-/** "Is it covered?", with a way to connect the family's first wallet right there. */
+/** "Is it covered?", including connecting the family's first wallet. */
 import { Suspense, useState } from 'react';
 import { CoveragePage } from '#features/money/wallet/web/coverage/coverage-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';

@@ -1,6 +1,6 @@
 /**
- * The header of the signed-in pages: the name of the product and the signed-in person. On a phone
- * the person is a button, and its menu has the rest.
+ * The header of the signed-in pages: the product's name and the signed-in person. On a phone the
+ * person is a button, and its menu has the rest.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -65,7 +65,7 @@ export function DashboardHeader({ user }: { user: User }) {
   );
 }
 
-/** A child as on every screen, once its book is loaded; the adults in their own two colors. */
+/** A child's usual looks, once its book is loaded; the adults have their own two colors. */
 function useLooks({ role, childId }: User): Looks {
   const book = useQuery({ ...query(children.get, { id: childId ?? '' }), enabled: false }).data;
   if (childId) return looksOf(book);

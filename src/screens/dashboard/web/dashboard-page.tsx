@@ -1,4 +1,4 @@
-/** Home: whatever a person's role may see of the family's books. */
+/** Home: the family's books, as far as the person's role may see them. */
 
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
@@ -14,7 +14,7 @@ import './home.css';
 
 const ChildView = lazyPart(async () => (await import('./child-view.tsx')).ChildView);
 const OwnBook = lazyPart(async () => (await import('./child-view.tsx')).OwnBook);
-/** The page waits for it, so that nothing jumps. */
+/** The page waits for it to avoid layout shift. */
 const InvitationBanner = lazyPart(
   async () => (await import('./invitation-banner.tsx')).InvitationBanner,
 );
@@ -30,7 +30,7 @@ export function DashboardPage() {
   if (!user) return null;
   return (
     <>
-      {/* The holder of a handed-over tablet is not the person who was invited. */}
+      {/* The holder of a handed-over tablet is not the invited person. */}
       {!user.handedOver && <Invited />}
       {deletionAsked && view.mode !== 'overview' && (
         <Suspense fallback={null}>
@@ -53,7 +53,7 @@ function Invited() {
   return first ? <InvitationBanner from={first.inviterEmail} /> : null;
 }
 
-/** The switch keeps its place and its focus while a view is loading. */
+/** The switch keeps its position and focus while a view loads. */
 function AdultView({ view }: { view: ReturnType<typeof useView> }) {
   const { mode } = view;
   return (

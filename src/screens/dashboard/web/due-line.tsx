@@ -1,4 +1,4 @@
-/** When the next pay day is and, on the day itself, the button that records it. */
+/** The next pay day and, on the day itself, the button that records it. */
 import { soonestPayday } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
@@ -12,7 +12,7 @@ interface DueLineProps extends SlipState {
   book: FamilyBook;
 }
 
-/** Once the pay day is recorded, nothing is due any more; its slip stays until it is closed. */
+/** Once the pay day is recorded, none is due any more; its slip stays until closed. */
 export function DueLine({ book: { children, family }, slip, onSlip }: DueLineProps) {
   const isDue = soonestPayday(children)?.next.kind === 'today';
   return (

@@ -1,4 +1,4 @@
-/** The latest lines of all books, each with its child's color, and how long they are kept. */
+/** All books' latest lines, in each child's color, and how long they are kept. */
 import { t } from '@lingui/core/macro';
 import { RecentActivity } from '#features/book/transactions/web/recent-activity.tsx';
 import type { User } from '#features/people/auth/contract.ts';

@@ -1,4 +1,4 @@
-/** How the family's total is divided among the books. */
+/** The split of the family's total among the books. */
 import { t } from '@lingui/core/macro';
 import { shareParts } from '#screens/dashboard/later-rules.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-/** The family's wallet on the parents' screen, in the form in which it is stored. */
+/** The family's wallet on the parents' screen, in its stored form. */
 
 import { EncryptedWallet } from '#features/money/vault/web/encrypted-wallet.tsx';
 import { PassphrasePrompt } from '#features/money/vault/web/unlock/passphrase-prompt.tsx';
@@ -14,7 +14,7 @@ const FirstEncryptedWallet = lazyPart(
 
 interface FamilyWalletProps {
   isEncrypted: boolean;
-  /** About the height it will take, reserved until it is there. */
+  /** The expected height, reserved while it loads. */
   height: string;
 }
 

@@ -1,4 +1,4 @@
-/** The first wallet of a family that wants encryption: it is sealed here, and only then sent. */
+/** The first wallet of a family that wants encryption: it is sealed here before it is sent. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -71,7 +71,7 @@ function FirstForm({ input, config, onClose }: FormProps) {
     show(false);
     void save.run(chosen.passphrase);
   };
-  // Ticked off first: once it is saved, another card replaces this one.
+  // Checked first: once saved, another card replaces this one.
   if (isShown) return <KeptPassphraseDialog passphrase={chosen.passphrase} onDone={seal} />;
   return (
     <Dialog

@@ -28,12 +28,12 @@ const AskName = lazyPart(
   async () => (await import('#features/household/family/web/names/ask-name.tsx')).AskName,
 );
 const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).WorthDoing);
-// With the prompt for its passphrase.
+// Includes the prompt for its passphrase.
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 
 interface FirstStepsProps extends SlipState {
   book: FamilyBook;
-  /** Whether the reader still has to say what the children call them. */
+  /** Whether the reader still has to enter their name for the children's books. */
   asksName: boolean;
   onOpen: (dialog: OpenDialog) => void;
 }
@@ -56,7 +56,7 @@ export function FirstSteps({ asksName, ...steps }: FirstStepsProps) {
           </Suspense>
         )}
         {children.length > 0 && (
-          // Last on the page, so nothing moves when it loads.
+          // Last on the page, to avoid layout shift.
           <WhenNear height="1px" margin="0px">
             <WorthDoing book={book} />
           </WhenNear>
@@ -156,7 +156,7 @@ function Allowances({ books, onOpen }: AllowancesProps) {
   );
 }
 
-/** One child: an amount with one press, or every choice in the dialog. */
+/** One child: an amount with one press, or all options in the dialog. */
 function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps, 'onOpen'>) {
   const { id, name } = child;
   const sats = satsOf(child.weeklyAllowance);
@@ -194,7 +194,7 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
   );
 }
 
-/** On the day itself the button; for those who don't want to wait, a first line by hand. */
+/** On the day itself, the button; before, a first line by hand for the impatient. */
 function FirstPayday({ book, onOpen, ...slip }: Omit<FirstStepsProps, 'asksName'>) {
   const { children } = book;
   if (children.length === 0)

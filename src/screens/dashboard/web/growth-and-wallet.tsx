@@ -1,7 +1,4 @@
-/**
- * How a child's savings grew, and its wallets: on the child's own screen, for the youngest in "My
- * book".
- */
+/** Growth and wallets of a child: on the child's own screen, for the youngest in "My book". */
 import type { Child } from '#features/people/children/contract.ts';
 import { bandOf } from '#features/people/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';

@@ -1,4 +1,4 @@
-/** Handing the device over, and back: the dialogs are loaded on demand. */
+/** Handing the device over and back: the dialogs are loaded on demand. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -18,7 +18,7 @@ const HandBackDialog = lazyPart(
 
 interface HandOverProps {
   child: Pick<Child, 'id' | 'name'>;
-  /** With a PIN, at the first press: what it means is explained next to the button. */
+  /** If a PIN is set, on the first press: the effect is explained next to the button. */
   atOnce?: boolean;
 }
 

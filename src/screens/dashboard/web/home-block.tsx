@@ -1,4 +1,4 @@
-/** A block of Home that is one line with its name until it is expanded in place. */
+/** A block of Home: one line with its name, expandable in place. */
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { NextIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';

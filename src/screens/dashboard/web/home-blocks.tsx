@@ -1,4 +1,4 @@
-/** What a family rarely needs, one press away: each block is a line that expands. */
+/** Blocks that a family rarely needs: each is an expandable line. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';
@@ -29,14 +29,14 @@ const SecurityCard = lazyPart(
 const NetWorth = lazyPart(async () => (await import('./sharing-and-safety.tsx')).NetWorth);
 const OtherParent = lazyPart(async () => (await import('./sharing-and-safety.tsx')).OtherParent);
 
-/** More than 80 % of the limit, or more than all of it. */
+/** More than 80% of the limit, or more than all of it. */
 const limitText = ({ totalSats, limitSats }: NonNullable<ReturnType<typeof liquidityAlert>>) =>
   totalSats > limitSats ? t`Above the spending limit` : t`Close to the spending limit`;
 
 export function HomeBlocks({ book }: { book: FamilyBook }) {
   const { family, children } = book;
   const liquidity = liquidityAlert(children);
-  // Nothing in the demo needs encrypting.
+  // The demo has no data to encrypt.
   const isDemo = senderOf(useQueryClient()) !== undefined;
   const mayBeLeft = useMayBeLeft(book);
   return (

@@ -1,4 +1,4 @@
-/** The children's spending money is getting close to what the largest limit allows. */
+/** Warns that the children's spending money is close to the largest limit. */
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
 import { Banner } from '#web/ui/banner.tsx';

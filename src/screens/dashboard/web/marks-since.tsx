@@ -1,4 +1,4 @@
-/** Marks put next to a line or a goal since last time: shown once, on opening the book. */
+/** Marks added to a line or goal since last time: shown once, on opening the book. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
@@ -13,8 +13,8 @@ const MOST = 4;
 const STEP_MS = 160;
 
 /**
- * Whether there may be any: decided when the book is opened, before it is drawn, so that nothing
- * jumps. A mark that arrives while the book is open is shown next time.
+ * Whether there may be any: decided before the book is drawn, to avoid layout shift. A mark that
+ * arrives while the book is open is shown next time.
  */
 export function useMarks(isChild: boolean): 'none' | 'coming' | 'there' {
   const unread = useQuery({ ...query(messages.unread, {}), enabled: isChild }).data?.unread ?? 0;
@@ -29,7 +29,7 @@ export function MarksSince({ childId }: { childId: string }) {
   const [news, setNews] = useState<readonly Message[]>();
   const marks = data?.filter(({ kind }) => kind === 'well_done' || kind === 'thanks');
   if (marks && news === undefined) setNews(newOf(marks, seen()[childId]));
-  // Only what was shown: one that arrives while the book is open is shown next time.
+  // Only the displayed ones: one that arrives while the book is open is shown next time.
   const told = news?.at(-1)?.id;
   useEffect(() => {
     if (told !== undefined) keep(childId, told);
@@ -56,7 +56,7 @@ function whatFor({ kind, data }: Message): string {
   return data.by ? t`From ${data.by}, for “${what}”` : t`For “${what}”`;
 }
 
-/** Unread ones that came after the last one seen, oldest first. */
+/** The unread ones after the last one seen, oldest first. */
 function newOf(marks: readonly Message[], lastSeen: string | undefined): readonly Message[] {
   const at = marks.findIndex(({ id }) => id === lastSeen);
   return (at === -1 ? marks : marks.slice(0, at))
@@ -78,6 +78,6 @@ function keep(childId: string, messageId: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...seen(), [childId]: messageId }));
   } catch {
-    // If storage is forbidden, they are shown until they are read in the list.
+    // If storage is forbidden, they are shown until read in the list.
   }
 }

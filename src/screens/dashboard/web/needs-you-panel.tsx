@@ -1,4 +1,4 @@
-/** What waits for a parent's yes or no, above everything else on the dashboard. */
+/** A parent's pending decisions, above everything else on the dashboard. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -50,10 +50,10 @@ export interface NeedsYouPanelProps {
   book: FamilyBook;
   /** For one child only. */
   childId: string | undefined;
-  /** The request in the page's address: it comes first, and all are in sight. */
+  /** The request in the page's URL: listed first, with all others visible. */
   first?: string | undefined;
   asked: Asked;
-  /** Full goals that a child asks its parents to buy. */
+  /** Full goals that a child has asked its parents to buy. */
   wishes: readonly Goal[];
 }
 
@@ -106,7 +106,7 @@ function Rows(props: NeedsYouPanelProps) {
   const waiting = openRows(found);
   const { rows, forget } = useRows(waiting, found);
   if (rows.length === 0 && !isComing) return null;
-  // The last of a kind has been answered: whatever else waits comes back into sight.
+  // After the last one of a kind is answered, shows the other kinds again.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
   const shown = inSight(rows, filter, all).toSorted((a, b) => rank(a, first) - rank(b, first));
   const open = shown.filter(isOpen);
@@ -143,7 +143,7 @@ function Rows(props: NeedsYouPanelProps) {
   );
 }
 
-/** Fetched once one waits, and from then on, because the answer is shown as a stamp. */
+/** Fetched once one is pending, and from then on, because the answer is shown as a stamp. */
 function useOfWallet({ book: { family }, childId }: NeedsYouPanelProps) {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const depositsWaiting = useOnce(family.depositsWaiting > 0);

@@ -23,7 +23,7 @@ const PayTransfer = lazyPart(
 export interface NeedsYouRowProps {
   row: Row;
   book: FamilyBook;
-  /** What "approve all" did with a request for a goal: the answer, or why it was skipped. */
+  /** The result of "approve all" for a goal request: the answer, or why it was skipped. */
   outcome: Allocation | string | undefined;
   onGone: () => void;
 }

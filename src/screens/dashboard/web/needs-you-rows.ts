@@ -1,4 +1,4 @@
-/** What waits for a parent, of every kind, as the rows of one list. */
+/** A parent's pending items of every kind, as rows of one list. */
 import { useState } from 'react';
 import type { Request, Requests, Transfer } from '#features/book/approvals/contract.ts';
 import type { Deposit } from '#features/money/wallet/children/contract.ts';
@@ -15,7 +15,7 @@ export type Row = { id: string; kind: Kind } & (
   | { as: 'deposit'; deposit: Deposit }
   | { as: 'send'; send: Send }
   | { as: 'answered'; request: Request }
-  /** A request for a goal that no longer waits. */
+  /** A request for a goal that is no longer pending. */
   | { as: 'goal-gone'; goal: Allocation }
   | { as: 'deposit-answered'; deposit: Deposit }
   /** A payment was seen, or the send was cancelled. */
@@ -29,14 +29,14 @@ export const isOpen = ({ as }: Row) => !ENDED.includes(as);
 /** The kinds that "approve all" may answer. */
 export const isRequest = ({ as }: Row) => as === 'request' || as === 'transfer' || as === 'goal';
 
-/** What children ask for: all of them, or one. */
+/** Children's requests: of all children, or of one. */
 export interface Asked {
   requests: Requests;
   transfers: readonly Transfer[];
   allocations: readonly Allocation[];
 }
 
-/** Including what the wallet asks of a parent. */
+/** Adds the wallet's questions for a parent. */
 export interface Waiting extends Asked {
   deposits: readonly Deposit[];
   sends: readonly Send[];
@@ -67,7 +67,7 @@ export function openRows(waiting: Waiting): Row[] {
 const isAsked = ({ state }: Deposit): boolean => state === 'asked';
 const isUnpaid = ({ state }: Send): boolean => state === 'waiting';
 
-/** The outcome of a row that no longer waits; undefined if none is known. */
+/** A former row's outcome; undefined if unknown. */
 function endOf({ id, kind, ...one }: Row, { requests, deposits, sends }: Waiting) {
   if (one.as === 'goal') return { id, kind, as: 'goal-gone', goal: one.goal } as const;
   const deposit = deposits.find((each) => each.id === id && each.answeredAt !== null);
@@ -83,7 +83,7 @@ function kindOf({ kind }: Request): Kind {
   return kind === 'savings_transfer' ? 'transfers' : 'records';
 }
 
-/** Every row that was open while the panel was shown, in the order of first appearance. */
+/** Every row that was open while the panel was visible, in order of first appearance. */
 export function useRows(open: readonly Row[], waiting: Waiting) {
   const [seen, setSeen] = useState<readonly Row[]>([]);
   const fresh = open.filter(({ id }) => !seen.some((one) => one.id === id));
@@ -96,9 +96,7 @@ export function useRows(open: readonly Row[], waiting: Waiting) {
   return { rows, forget };
 }
 
-/**
- * The visible rows: all of a chosen kind, otherwise the first of each, until the reader wants all.
- */
+/** The visible rows: all of a chosen kind, otherwise the first of each, until expanded. */
 export function inSight(rows: readonly Row[], filter: Kind | 'all', all: boolean): Row[] {
   const firsts = KINDS.map((kind) => rows.find((one) => one.kind === kind && isOpen(one))?.id);
   return rows.filter((one) => {

@@ -1,4 +1,4 @@
-/** One row about the wallet: a deposit to answer, a send to pay or, for a moment, the outcome. */
+/** One row about the wallet: a deposit to answer, a send to pay or, briefly, the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { StampedRow } from '#features/book/approvals/web/answered-row.tsx';
@@ -46,7 +46,7 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
   );
 }
 
-/** Reserves the height of a row that is still loading, so that nothing below it jumps. */
+/** Reserves a loading row's height, to avoid layout shift. */
 export const WalletRowToCome = () => <li className="ask" style={{ minHeight: '22rem' }} />;
 
 function stampOfDeposit({ state, amount, childName }: Deposit) {
@@ -55,7 +55,7 @@ function stampOfDeposit({ state, amount, childName }: Deposit) {
     booked: t`Written down`,
     promised: t`Already in the book`,
     declined: t`Kept out of the books`,
-    // A block can disappear just after the answer; the answer stands.
+    // A block can disappear just after the answer; the answer remains valid.
     waiting: t`Answered`,
     asked: t`Answered`,
     gone: t`No longer waiting`,

@@ -1,4 +1,4 @@
-/** Shows what waits, to those who may answer; loaded once something waits. */
+/** Shows pending items to people who may answer them; loaded once there are any. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { useOnce } from './use-once.ts';
 
 const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
-/** True once it is known whether something waits: a page drawn before that would be pushed down. */
+/** True once pending items are known: drawing the page earlier would cause a layout shift. */
 export function useKnowsWhatWaits(book: FamilyBook | undefined): boolean {
   const answers = [
     useQuery(query(approvals.canApprove, {})),
@@ -27,7 +27,7 @@ export function useKnowsWhatWaits(book: FamilyBook | undefined): boolean {
   return useOnce(book !== undefined && answers.every(({ isLoading }) => !isLoading));
 }
 
-/** What children ask, one or all; undefined until it is known. */
+/** Requests of all children or one; undefined until known. */
 function useWhatWaits(childId: string | undefined): Asked | undefined {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const requests = useQuery(query(approvals.list, {})).data;
@@ -52,7 +52,7 @@ interface NeedsYouProps {
   book: FamilyBook;
   /** For one child only. */
   childId?: string;
-  /** Shows all of them at once, with this one first. */
+  /** Shows all of them, starting with this one. */
   first?: string | undefined;
 }
 
@@ -65,9 +65,9 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const { requests, transfers, allocations } = waiting ?? NOTHING;
   const count = requests.open.length + transfers.length + allocations.length + wishes.length;
   const isWaiting = waitingBesideRequests(book.family) + count > 0;
-  // Once shown it stays, so that the last answer is still seen as a stamp.
+  // Once shown it stays, because the last answer is displayed as a stamp.
   const isShown = useOnce(isWaiting);
-  // What waits initially is drawn with the rest of the page, so that nothing below it moves.
+  // Initially pending items are drawn with the rest of the page, to avoid layout shift.
   const [atFirst] = useState(isWaiting);
   if (!may?.canApprove || !waiting || !isShown) return null;
   const panel = (

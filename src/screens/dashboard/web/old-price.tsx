@@ -1,4 +1,4 @@
-/** Pay days that wait because the price they are agreed at is too old: one press accepts it. */
+/** Pay days that wait because their agreed price is too old: one press accepts it. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/people/children/contract.ts';
 import { priceText } from '#features/people/rates/web/price-text.ts';
@@ -9,9 +9,9 @@ export const waitsForPrice = ({ agreedAllowance, daysUntilAllowance }: Child): b
   agreedAllowance?.isPriceOld === true && daysUntilAllowance === 0;
 
 interface OldPriceProps {
-  /** They wait for the same price. */
+  /** The children waiting for the same price. */
   waiting: readonly Child[];
-  /** Then they are due like any other. */
+  /** Called once accepted: they are then due like any other. */
   onTaken: () => void;
 }
 

@@ -61,8 +61,8 @@ interface CorrectionProps {
 }
 
 /**
- * A reversed line is written anew; for a line that stays, the balance is set to what it would be
- * without it.
+ * A reversed line is written again; for a line that stays, sets the balance to its value without
+ * the line.
  */
 function Correction({ wrong, child, onClose }: CorrectionProps) {
   const { undoneBy, type, amount, description } = wrong.entry;

@@ -1,4 +1,4 @@
-/** Family Overview, with the cards that other features bring to it. */
+/** Family Overview, including other features' cards. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { moneyChanges } from '#features/book/changes/contract.ts';
@@ -22,7 +22,7 @@ const GrowthCard = lazyPart(
   async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
 );
 
-/** Determines which cards are on top: one that came later would move all others. */
+/** Determines the topmost cards: a later one would move all others. */
 function useKnowsTheTop(): boolean {
   const links = useQuery({ ...query(help.list, {}), meta: { quiet: true } });
   const changes = useQuery(query(moneyChanges.list, {}));

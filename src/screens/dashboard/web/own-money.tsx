@@ -1,4 +1,4 @@
-/** What a child has: its savings and its spending money, in the units of its age. */
+/** A child's savings and spending money, in the units for its age. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import type { Child } from '#features/people/children/contract.ts';
@@ -119,7 +119,7 @@ function SpendingActs({ band, onOpen }: Pick<OwnMoneyProps, 'band' | 'onOpen'>) 
   );
 }
 
-/** From a number to every line behind it. */
+/** Links a number to all lines behind it. */
 function WhyLink({ childId, part }: { childId: string; part: 'savings' | 'spending' }) {
   return (
     <PageLink href={`/activity?child=${childId}&part=${part}`} className="why-link">
@@ -135,7 +135,7 @@ interface BalanceLinesProps {
   rate?: boolean;
 }
 
-/** The youngest read one number in sats, and dollars in words; the others get every unit. */
+/** The youngest get one number in sats, and dollars in words; the others all units. */
 function Balance({ band, ...amount }: BalanceLinesProps) {
   if (band !== 'starter')
     return <AmountLines unit="sats" {...amount} others={['sats', 'btc', 'usd']} />;

@@ -1,4 +1,4 @@
-/** The dialog that is open on the parents' screen, loaded on first use. */
+/** The parents' screen's open dialog, loaded on first use. */
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';
@@ -10,7 +10,7 @@ export type OpenDialog =
   | { kind: 'setting'; setting: Setting; id: string }
   | { kind: OfChild; id: string };
 
-/** `savings` and `lightning` set a balance of the book; the last two open the child's wallets. */
+/** `savings` and `lightning` set a book's balance; the last two open the child's wallets. */
 type OfChild =
   | 'transaction'
   | 'hand-over'

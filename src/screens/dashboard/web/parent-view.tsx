@@ -1,4 +1,4 @@
-/** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
+/** Home for parents: pending items, each child's balance, the next pay day; the rest below. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { type Transaction, transactions } from '#features/book/transactions/contract.ts';
@@ -25,12 +25,12 @@ const GoalsSummary = lazyPart(
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
-/** Loaded on Sundays only; the page waits for it, so that nothing jumps. */
+/** Loaded on Sundays only; the page waits for it to avoid layout shift. */
 const SundayLine = lazyPart(async () => (await import('./sunday-line.tsx')).SundayLine);
 
 /**
- * The heights of the goals, the wallet and the blocks, so that nothing below them moves. The lines
- * of the blocks are lower on a phone.
+ * Heights of the goals, the wallet and the blocks, reserved to avoid layout shift. The lines of the
+ * blocks are lower on a phone.
  */
 const ROOM = {
   goals: (count: number) => `calc(5.4rem + ${count} * min(7.8rem, 6rem + 2.3vw))`,
@@ -39,23 +39,23 @@ const ROOM = {
   blocks: 'min(27.7rem, 18.3rem + 13.5vw)',
 };
 
-/** A locked wallet asks for its passphrase at once, however far down it is. */
+/** A locked wallet asks for its passphrase immediately, even far down the page. */
 const EVERYWHERE = '99999px';
 
-/** Nothing has been written in any book yet, including anything that was pruned since. */
+/** True if no book has ever had a line, including pruned ones. */
 const isFirst = (recent: readonly Transaction[] | undefined, book: FamilyBook | undefined) =>
   recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
 
-/** @param room the height of the wallet, if more is known than that there is one */
+/** @param room the wallet's height, if known */
 export function ParentView({ room }: { room?: string }) {
   const book = useFamilyBook();
   const goals = useGoals().length;
   const recent = useQuery(query(transactions.recent, {})).data;
   const isFirstRun = isFirst(recent, book);
-  // A spouse who joins is asked too; the demo's reader is nobody.
+  // Also for a spouse who joins; the demo has no reader.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
-  // The page of the first pay day disappears with its first line, before its slip has been read.
+  // The first pay day's page disappears with its first line, before its slip has been read.
   const [slip, onSlip] = useState<SlipState['slip']>(keptSlip);
   const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;

@@ -1,4 +1,4 @@
-/** The seven days, who is due on which, and what a week costs. */
+/** The seven days, each with its children, and the total per week. */
 import { t } from '@lingui/core/macro';
 import { paydayStrip, weeklyTotal } from '#screens/dashboard/rules.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-/** Notices at the next call that the tablet was handed over, or back, in another tab. */
+/** Notices on the next call that the tablet was handed over, or back, in another tab. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,8 +10,7 @@ import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
 
 /**
- * After a refused call the page asks who is signed in; if it was drawn for another person, nothing
- * of it stays.
+ * After a refused call, asks who is signed in; clears the page if it was drawn for another person.
  */
 export function usePersonChange(user: User | undefined, begin = startAfresh): void {
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** "Process Allowances"; then the slip of what it has recorded, or why it failed. */
+/** "Process Allowances"; then the slip of its bookings, or why it failed. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -26,7 +26,7 @@ interface ProcessButtonProps extends SlipState {
   family: FamilyBook['family'];
   /** The children whose pay days are due. */
   books?: readonly Child[];
-  /** Whether there is anything to record; the slip stays without it. */
+  /** True if there are bookings to make; the slip stays without it. */
   isDue?: boolean;
 }
 
@@ -67,10 +67,10 @@ export function ProcessButton(props: ProcessButtonProps) {
   );
 }
 
-/** The demo has no wallet, so nothing is paid out there. */
+/** The demo has no wallet, and so no payouts. */
 const NO_PLANS: ReadonlyMap<string, Planned> = new Map();
 
-/** Including what happens to each allowance: the list is refetched with every change. */
+/** Includes each allowance's payout: the list is refetched with every change. */
 function Slip(props: Omit<PaySlipProps, 'planned'>) {
   const hasWallets = useWay('/lightning-config') !== undefined;
   const { data } = useQuery({ ...query(payouts.list, {}), enabled: hasWallets });

@@ -1,4 +1,4 @@
-/** What the parents share with one another, and the other parent. */
+/** The parents' mutual sharing, and the other parent. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { SpouseRecord } from '#features/household/family/contract.ts';
@@ -13,7 +13,7 @@ import { type FamilyBook, useGoals, useUser } from './calls.ts';
 
 const useSpouse = () => useQuery(query(family.spouse, {})).data;
 
-/** In percent; zero if there is nobody to share with. */
+/** In percent; zero without another parent. */
 function ownShare(me: User, spouse: SpouseRecord | null): number {
   if (spouse?.state !== 'accepted') return 0;
   return me.email === spouse.email ? spouse.netWorthShare : 100 - spouse.netWorthShare;

@@ -1,6 +1,6 @@
 /**
- * What came into a child's book since it was last opened here: shown once, on opening it, and at
- * once if it is open.
+ * Income in a child's book since it was last opened here: shown once, on opening it, and
+ * immediately while it is open.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import type { EntriesQuery } from './child-activity.tsx';
 import './child-book.css';
 
 const KEY = 'satling_last_line_seen';
-/** What was seen of an empty book: its first pay day is news. */
+/** Stored for an empty book: its first pay day is news. */
 const EMPTY = '';
 /** They land one after the other. */
 const STEP_MS = 160;

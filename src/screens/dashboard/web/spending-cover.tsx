@@ -1,4 +1,4 @@
-/** Is the spending money covered? What children keep in the Lightning wallet, and what it holds. */
+/** Whether the children's spending money in the Lightning wallet is covered by its balance. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 
-/** Renders nothing if no child keeps spending money there, or no wallet can be asked. */
+/** Renders nothing if no child keeps spending money there, or no wallet can be queried. */
 export function SpendingCover() {
   const { data } = useQuery(query(spendingCoverage.get, {}));
   if (!data || data.state === 'none') return null;

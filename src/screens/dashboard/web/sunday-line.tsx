@@ -1,5 +1,5 @@
 /**
- * On the family's Sunday: one quiet line that links to the week's page. One press dismisses it for
+ * On the family's Sunday: one quiet line with a link to the week's page. One press dismisses it for
  * good.
  */
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-/** The cover of the family's book: the total, what each child has, and the next pay day. */
+/** The cover of the family's book: the total, each child's balance, and the next pay day. */
 import { t } from '@lingui/core/macro';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';

@@ -1,4 +1,4 @@
-/** For what stays on the screen once it has appeared. */
+/** For parts that stay on the screen once they have appeared. */
 import { useState } from 'react';
 
 /** Stays true once it has been. */

@@ -1,4 +1,4 @@
-/** The reader of a page, and whose books they may read. */
+/** A page's reader, and the books they may read. */
 
 import { useQuery } from '@tanstack/react-query';
 import { family as familyCalls } from '#features/household/family/contract.ts';
@@ -10,9 +10,9 @@ import { useUser } from './calls.ts';
 export interface Reader {
   user: User;
   isChild: boolean;
-  /** Of the family, in its order; empty for a child. */
+  /** The family's, in its order; empty for a child. */
   children: readonly Child[];
-  /** The books that may be read: those of the children, or the reader's own. */
+  /** The readable books: all children's, or the reader's own. */
   books: readonly Child[];
   timeZone: string | undefined;
 }

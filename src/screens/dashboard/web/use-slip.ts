@@ -1,6 +1,6 @@
 /**
- * The slip of a pay day survives a reload of its tab: it is where the pay day is paid, or taken
- * back. Only the ids of its lines are stored; names and amounts stay in the book.
+ * A pay day's slip survives a reload of its tab: it is the place to pay it, or take it back. Only
+ * the ids of its lines are stored; names and amounts stay in the book.
  */
 import { useQuery } from '@tanstack/react-query';
 import { type Transaction, transactions } from '#features/book/transactions/contract.ts';
@@ -9,7 +9,7 @@ import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';
 
-/** What is shown of it. A slip with lines beyond the newest of the book isn't shown again. */
+/** The slip to display. One with lines older than the book's newest isn't shown again. */
 export function useSlip({ slip, onSlip }: SlipState) {
   // The demo stores nothing.
   const keeps = useWay('/activity') !== undefined;
@@ -23,7 +23,7 @@ export function useSlip({ slip, onSlip }: SlipState) {
   };
 }
 
-/** Undefined if one of its lines was paid or taken back in the meantime. */
+/** Undefined if one of its lines has been paid or taken back. */
 function slipOf(recent: readonly Transaction[]): Processed | undefined {
   const ids = read();
   const lines = ids.flatMap((id) => recent.filter((line) => line.id === id));
@@ -50,6 +50,6 @@ function write(ids: readonly string[]): void {
     if (ids.length > 0) sessionStorage.setItem(KEPT_SLIP, ids.join(' '));
     else sessionStorage.removeItem(KEPT_SLIP);
   } catch {
-    // Storage is forbidden here: the slip goes with the page.
+    // Storage is forbidden here: the slip is lost with the page.
   }
 }

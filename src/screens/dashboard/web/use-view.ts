@@ -1,4 +1,4 @@
-/** Which view is open and, in Child View, whose book: stored in the address, so that Back works. */
+/** The open view and, in Child View, the book's owner: part of the URL, which makes Back work. */
 import { useSearchParams } from 'wouter';
 
 const MODES = ['parent', 'child', 'overview'] as const;

@@ -20,7 +20,7 @@ export function shortPaydayText(child: Child): string {
   return next.kind === 'tomorrow' ? t`Tomorrow` : t`${day}, in ${next.days} days`;
 }
 
-/** Who is paid next, and when. */
+/** The next pay day and its children. */
 export function soonestText(children: readonly Child[]): string {
   const soonest = soonestPayday(children);
   if (!soonest) return t`No pay day is set yet.`;

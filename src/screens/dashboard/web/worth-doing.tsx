@@ -1,4 +1,4 @@
-/** What can wait: three things at a time, each of which can be dismissed for good. */
+/** Optional tasks: three at a time, each of which can be dismissed for good. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -50,7 +50,7 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
   );
 }
 
-/** The same, inside a block of Home that can be expanded. */
+/** The same, inside an expandable block of Home. */
 export function WorthDoingItems({ book }: { book: FamilyBook }) {
   const left = useLeft(book);
   const [connects, connect] = useState(false);
@@ -66,7 +66,7 @@ export function WorthDoingItems({ book }: { book: FamilyBook }) {
   );
 }
 
-/** True if something may be left; whether codes were printed is fetched only if it matters. */
+/** True if tasks may be left; whether codes were printed is fetched only if it matters. */
 export function useMayBeLeft(book: FamilyBook): boolean {
   const isOpen = useIsOpen(book);
   const isAway = useAway();
@@ -78,7 +78,7 @@ function useLeft(book: FamilyBook): readonly Id[] {
   const isAway = useAway();
   const codes = useQuery({ ...query(recovery.state, {}), meta: { quiet: true } }).data;
   const hasCodes = codes !== undefined && codes.left > 0;
-  // Someone who has printed them isn't asked any more.
+  // Stops asking a person who has printed them.
   useEffect(() => {
     if (hasCodes) choices.codes.set('yes');
   }, [hasCodes]);
@@ -90,7 +90,7 @@ function useIsOpen({
   family: { hasWallet, hasEncryptedWallet, hasLightning },
   children,
 }: FamilyBook) {
-  // It came with the dashboard.
+  // Loaded with the dashboard.
   const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
   return {
     codes: true,
@@ -170,7 +170,7 @@ function Item({ id, book, onConnect }: ItemProps) {
   );
 }
 
-/** A link to where it is done; without an address it is done here. */
+/** Links to the task's page; without an address it is done here. */
 function Way({ href, onPress, children: label }: WayProps) {
   if (href === undefined)
     return (
@@ -205,7 +205,7 @@ function itemOf(id: Id, { family, children }: FamilyBook): ItemWords {
       text: t`See whether the savings are covered by your own wallet.`,
       label: t`Connect a wallet`,
     },
-    // No server can use an encrypted wallet, so a pay day takes a press there.
+    // The server can't use an encrypted wallet, so a pay day takes a press there.
     lightning: family.hasEncryptedWallet
       ? {
           text: t`Pay your children over Lightning, from your own browser.`,

@@ -1,4 +1,4 @@
-/** /privacy: what this browser stores and, if signed in, its push notifications. */
+/** /privacy: the data that this browser stores and, if signed in, its push notifications. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { PrivacyPage } from '#features/book/privacy/web/privacy-page.tsx';
@@ -12,7 +12,7 @@ const PushCard = lazyPart(
 );
 
 export function DevicePage() {
-  // Only read from the cache: a signed-in person's page already has it.
+  // Only from the cache: a signed-in person's page already has it.
   const user = useQuery({ ...query(auth.user, {}), enabled: false }).data;
   return (
     <div className="grid gap-6">

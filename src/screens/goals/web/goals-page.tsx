@@ -1,4 +1,4 @@
-/** The page /family-goals: for parents everything, for a child what it may see. */
+/** The page /family-goals: everything for parents, a child's visible part for a child. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { BackLink } from '../../shell/web/back-link.tsx';
 
 export function GoalsPage() {
   const user = useUser();
-  // Visitors see nothing: the browser is already on its way to the sign-in.
+  // Empty for visitors: the browser is already navigating to the sign-in.
   if (!user) return null;
   return (
     <>
@@ -23,7 +23,7 @@ export function GoalsPage() {
   );
 }
 
-/** The open goal is part of the address, so that it can be shared and Back closes it. */
+/** The open goal is part of the URL: it can be shared, and Back closes it. */
 function useGoal() {
   const { id: goalId } = useParams<{ id?: string }>();
   const [, go] = useLocation();
@@ -65,7 +65,7 @@ function ForChild({ childId }: { childId: string | null }) {
   );
 }
 
-/** A child uses its own clock; the server has the last word. */
+/** A child uses its own clock; the server decides. */
 function localToday(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,6 +1,6 @@
 /**
- * A device that joins a family: it has a code from a parent's screen, shows a number that is there
- * too, and waits until the parent lets it in.
+ * A device joining a family: it has a code from a parent's screen, shows a number to compare there,
+ * and waits until the parent admits it.
  */
 
 import { t } from '@lingui/core/macro';
@@ -25,7 +25,7 @@ type Asked = { match: string; child: string | null };
 
 export function JoinPage() {
   const [scanned] = useState(() => location.hash.slice(1) || undefined);
-  // The code lets somebody in, so it stays neither in the address bar nor in the history.
+  // The code grants access: removes it from the address bar and the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const [asked, setAsked] = useState<Asked>();
   if (asked) return <Waiting asked={asked} onGone={() => setAsked(undefined)} />;
@@ -33,7 +33,7 @@ export function JoinPage() {
 }
 
 interface AskFormProps {
-  /** From the QR code; otherwise it is typed. */
+  /** From the QR code; undefined if it is typed. */
   scanned: string | undefined;
   onAsked: (asked: Asked) => void;
 }
@@ -93,7 +93,7 @@ function Waiting({ asked, onGone }: { asked: Asked; onGone: () => void }) {
   const [isIn, setIn] = useState(false);
   const answer = useQuery({
     queryKey: ['join'],
-    // Entering clears what was asked before; nothing asks again.
+    // Entering clears the earlier replies; no query repeats.
     enabled: !isIn,
     queryFn: () => callApi(joining.enter, { timeZone: ownTimeZone() }),
     refetchInterval: ({ state }) =>
@@ -125,7 +125,7 @@ function Waiting({ asked, onGone }: { asked: Asked; onGone: () => void }) {
   );
 }
 
-/** Once, although the query may be rendered several times. */
+/** Once, even if the query renders several times. */
 function useEnterOnce(user: User | undefined, isIn: boolean, onIn: () => void) {
   const [, go] = useLocation();
   const entered = useEntered();

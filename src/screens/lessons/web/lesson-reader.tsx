@@ -1,4 +1,4 @@
-/** Whose lessons are open: a child's own, or those of the child in an adult's address. */
+/** The owner of the open lessons: a child itself, or the child in an adult's URL. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { BackLink } from '../../shell/web/back-link.tsx';
 
 interface LessonReaderProps {
-  /** Where "Back" leads from here, if the places don't. */
+  /** The target of "Back", unless the places provide one. */
   back: (child: Child, isChild: boolean) => string | undefined;
   children: (child: Child, reader: Reader) => ReactNode;
 }
@@ -34,7 +34,7 @@ export function LessonReader({ back, children }: LessonReaderProps) {
   );
 }
 
-/** Lessons are worded by age, so an adult chooses whose to open. */
+/** Lessons depend on the age, so an adult chooses the child. */
 function Whose({ books }: { books: readonly Child[] }) {
   if (books.length === 0)
     return (

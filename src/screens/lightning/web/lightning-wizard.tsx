@@ -1,4 +1,4 @@
-/** The Lightning wizard: six steps from the browser's check to the saved vault. */
+/** The Lightning wizard: six steps from checking the browser to the saved vault. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -97,7 +97,7 @@ export function LightningWizard(start: WizardStart) {
 interface ConfirmStepProps {
   provider: Provider;
   secret: string;
-  /** Until now the server could read the family's Bitcoin wallet. */
+  /** The server could read the family's Bitcoin wallet until now. */
   withWallet: boolean;
   onDone: () => void;
   onBack: () => void;

@@ -1,4 +1,4 @@
-/** Which Lightning wallet it is, and the secret that connects it. */
+/** The choice of Lightning wallet, and the secret that connects it. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { PROVIDERS, type Provider, secretProblem, usesNwc } from '#core/lightning/providers.ts';
@@ -45,7 +45,7 @@ interface ConfigurationStepProps extends Ways {
   onBudget: (withoutBudget: boolean) => void;
 }
 
-/** Only what can be this provider's secret allows continuing. */
+/** Allows continuing only with a plausible secret for this provider. */
 export function ConfigurationStep(props: ConfigurationStepProps) {
   const { provider, secret, onChange, onDone, onBack } = props;
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-/** The Lightning wizard's words about each provider, and about a secret that can't be right. */
+/** The Lightning wizard's texts about each provider, and about an invalid secret. */
 import { t } from '@lingui/core/macro';
 import { NWC_SCHEME, type Provider, type SecretProblem } from '#core/lightning/providers.ts';
 

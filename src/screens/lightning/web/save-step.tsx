@@ -1,4 +1,4 @@
-/** The wizard's last step: seals the vault with the Lightning wallet in it, and saves that. */
+/** The wizard's last step: seals the vault with the Lightning wallet in it, and saves it. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ export function useSave(props: Sealing) {
         encryptedSecrets,
         provider,
         hasLightning: true,
-        // What was opened here may have been resealed since.
+        // The vault opened here may have been resealed since.
         version: openVersion() ?? config.version,
         relays: relaysIn(provider, secret),
         ...(walletId !== null && { walletId }),
@@ -93,7 +93,7 @@ export function useSave(props: Sealing) {
   return { run, failure, isBusy: isSealing || save.isPending };
 }
 
-/** Including the wallet that the server could read so far, if there is one. */
+/** Includes the wallet that the server could read until now, if any. */
 function sealed(props: Sealing): Promise<VaultPayload> {
   const { config, configuration, isNew, passphrase, provider, secret, withoutBudget } = props;
   const binding = { purpose: 'wallet', familyId: config.familyId } as const;

@@ -31,7 +31,7 @@ function Start() {
   const config = useQuery(query(vault.config, {}));
   const configuration = useQuery(configurationQuery());
   const connected = useQuery(query(lightning.config, {}));
-  // As it was when the wizard began: saving something here leads to its end.
+  // The state when the wizard began: saving something here leads to its end.
   const [start, begin] = useState<WizardStart>();
   const label = t`Opening Lightning`;
   const isPaying = connected.data?.connections.some(({ purpose }) => purpose === 'spend');

@@ -1,6 +1,4 @@
-/**
- * The page /more: everything that the other places don't show, and the choices for this browser.
- */
+/** The page /more: everything that isn't in the other places, and this browser's settings. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { User } from '#features/people/auth/contract.ts';
@@ -123,7 +121,7 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
 
 /** Last on the page, above the places: within reach of a thumb. */
 function Leaving({ user: { handedOver, ownDevice } }: { user: User }) {
-  // Its parents sign it out, in their list of devices.
+  // Only its parents can sign it out, in their list of devices.
   if (ownDevice) return null;
   if (handedOver)
     return (
@@ -161,7 +159,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** They have only just learned to read, and press with a finger. */
+/** They have only just learned to read, and tap with a finger. */
 const isYoungest = ({ isChild, books: [book] }: Reader) =>
   isChild && book !== undefined && bandOf(book.age) === 'starter';
 

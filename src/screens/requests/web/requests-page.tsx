@@ -1,4 +1,4 @@
-/** The pages /requests and /requests/:id: what waits, with the given request first. */
+/** The pages /requests and /requests/:id: pending requests, starting with the given one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';

@@ -1,4 +1,4 @@
-/** What the search can find without asking the server: people, goals, pages and actions. */
+/** Search results that need no server: people, goals, pages and actions. */
 import { t } from '@lingui/core/macro';
 import { hasWords } from '#features/book/transactions/rules.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
@@ -24,7 +24,7 @@ export interface Group {
 /** Per group. */
 export const HITS_SHOWN = 5;
 
-/** Without a search text: actions and pages, to choose from. */
+/** Without a search text: actions and pages to choose from. */
 export function localGroups(words: string, reader: Reader, goals: readonly Goal[]): Group[] {
   const wanted = words.trim();
   const fits = ({ label }: Hit) => wanted === '' || hasWords(label, wanted);

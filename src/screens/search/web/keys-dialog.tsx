@@ -1,4 +1,4 @@
-/** What each key does, and the switch that turns them off. */
+/** The keyboard shortcuts, and the switch that turns them off. */
 import { t } from '@lingui/core/macro';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { KeysSwitch } from './keys-switch.tsx';

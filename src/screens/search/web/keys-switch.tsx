@@ -1,4 +1,4 @@
-/** Turns this browser's shortcut keys on and off. */
+/** Turns this browser's keyboard shortcuts on and off. */
 import { t } from '@lingui/core/macro';
 import { shortcutChoice, useShortcutsOn } from '#web/shortcuts.ts';
 import { Switch } from '#web/ui/switch.tsx';

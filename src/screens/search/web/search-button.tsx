@@ -1,6 +1,6 @@
 /**
- * Opens the search, by a button or by a key: Ctrl-K or ⌘K searches, ? lists all keys. What they
- * open is loaded on first use.
+ * Opens the search, by a button or by a key: Ctrl-K or ⌘K searches, ? lists all keys. The dialogs
+ * are loaded on first use.
  */
 import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ export function SearchButton() {
   );
 }
 
-/** An open dialog keeps the keys to itself. */
+/** An open dialog handles its own keys. */
 function useKeys(open: (what: Opened) => void) {
   const isOn = useShortcutsOn();
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * One line that finds people, goals, entries, pages and actions. Arrows choose, Enter opens. The
+ * One field that finds people, goals, entries, pages and actions. Arrows choose, Enter opens. The
  * server finds the entries, among those that the reader may see.
  */
 import { t } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-/** The open search, and the dialog of an action that was chosen in it. */
+/** The open search, and the dialog of an action chosen in it. */
 import { useState } from 'react';
 import { bandOf } from '#features/people/children/rules.ts';
 import { useFamilyBook } from '#screens/dashboard/web/calls.ts';

@@ -1,4 +1,4 @@
-/** Links to the pages of the settings. */
+/** Links to the settings pages. */
 import { RuledLink } from '../../shell/web/ruled-link.tsx';
 import { PAGES, settingsPath } from './settings-path.ts';
 import { pageDetail, pageName } from './settings-places.ts';

@@ -1,4 +1,4 @@
-/** The addresses of the settings' pages, separate from their words: Home links to them. */
+/** The addresses of the settings pages, separate from their texts: Home links to them. */
 export const PAGES = ['family', 'paydays', 'account', 'devices', 'data'] as const;
 export type SettingsPlace = (typeof PAGES)[number];
 

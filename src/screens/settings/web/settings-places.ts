@@ -1,4 +1,4 @@
-/** The names of the five settings pages, and what each contains. */
+/** The five settings pages: names and contents. */
 import { t } from '@lingui/core/macro';
 import type { SettingsPlace } from './settings-path.ts';
 

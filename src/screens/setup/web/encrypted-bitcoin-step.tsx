@@ -1,4 +1,4 @@
-/** The Bitcoin step of a family that wants encryption: its wallet goes into the vault at once. */
+/** The Bitcoin step of a family that wants encryption: its wallet goes straight into the vault. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function EncryptedBitcoinStep(props: EncryptedBitcoinStepProps) {
 }
 
 function Step({ config, ...props }: EncryptedBitcoinStepProps & { config: EncryptedConfig }) {
-  // As it was when the step began: saving something here continues the setup.
+  // The state when the step began: saving something here continues the setup.
   const [start] = useState(config);
   if (!start.hasEncryptedWallet) return <Unconnected {...props} config={start} />;
   return (

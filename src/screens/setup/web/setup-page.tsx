@@ -1,4 +1,4 @@
-/** A family's first minutes: an open invitation first, then its children and its wallets. */
+/** A family's first minutes: an open invitation first, then its children and wallets. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function SetupPage() {
   return (
     <Loaded answer={user} label={t`Opening the book`} height="24rem">
       {({ role, handedOver, isAdmin }) => {
-        // The holder of a handed-over tablet is not the person who was invited.
+        // The holder of a handed-over tablet is not the invited person.
         if (handedOver) return <Home />;
         const begin = <Begin isParent={role === 'parent'} />;
         return isAdmin ? <OperatorFirst>{begin}</OperatorFirst> : begin;
@@ -60,9 +60,7 @@ export function SetupPage() {
   );
 }
 
-/**
- * On a new server its operator first answers what nobody else is asked, and then continues here.
- */
+/** On a new server, its operator first answers extra questions, then continues here. */
 function OperatorFirst({ children }: { children: ReactNode }) {
   const settings = useQuery({ ...query(serverSettings.read, {}), staleTime: 0 });
   return (
@@ -73,7 +71,7 @@ function OperatorFirst({ children }: { children: ReactNode }) {
 }
 
 /**
- * The state when the page opened decides: the answers are saved a moment before the server has
+ * Decided by the state when the page opened: the answers are saved a moment before the server has
  * restarted with them, and only then is the page reloaded.
  */
 function AskFirst({ opened, children }: { opened: ServerSettings; children: ReactNode }) {
@@ -103,10 +101,7 @@ function Begin({ isParent }: { isParent: boolean }) {
 const STEPS = ['family', 'bitcoin', 'lightning', 'security', 'complete'] as const;
 type Step = (typeof STEPS)[number];
 
-/**
- * The step at which somebody closed the tab; stored in this browser until the end, or until they
- * leave.
- */
+/** The step of an unfinished setup; stored in this browser until the setup ends or is left. */
 const keptStep = storedChoice<Step>(`${STORAGE_PREFIX}setup_step`, STEPS);
 whenForgotten(() => keptStep.set(undefined));
 
@@ -129,12 +124,12 @@ interface PagesProps {
   existing: Books;
   /** A new family: one page, and then Home, which has the other steps. */
   isFirst: boolean;
-  /** The step in the address, unless another one was left halfway. */
+  /** The step in the URL, unless another was left unfinished. */
   first: Step | undefined;
 }
 
 function Pages({ existing, isFirst: opensFirst, first }: PagesProps) {
-  // As it was when the page opened: the first book is written before the page is left.
+  // The state when the page opened: the first book is written before the page is left.
   const [isFirst] = useState(opensFirst);
   const [step, setStep] = useState<Step>(keptStep.get() ?? first ?? 'family');
   const [, go] = useLocation();

@@ -1,4 +1,4 @@
-/** Asks the server who is here, for a page that was drawn before and is hidden (person-guard). */
+/** Asks the server who is signed in, for an already drawn, hidden page (person-guard). */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '#features/people/auth/contract.ts';
 import { ownerOf } from '#features/people/auth/rules.ts';
@@ -7,7 +7,7 @@ import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
 
-/** The two ways to leave a page that may be somebody else's. */
+/** The two ways to leave a page that may be another person's. */
 export type Leave = {
   reload: () => void;
   begin: (queries: QueryClient) => void;

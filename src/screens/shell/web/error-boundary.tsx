@@ -1,4 +1,4 @@
-/** Records what a page throws while rendering, and shows the error screen in its place. */
+/** Records errors thrown while rendering, and shows the error screen instead. */
 import { Component, type ReactNode } from 'react';
 import { record } from '#web/errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override render() {
     if (!this.state.failed) return this.props.children;
     if (this.props.expendable) return null;
-    // A chunk that failed to load is requested again only by a reload.
+    // Only a reload requests a failed chunk again.
     const retry = this.props.onRetry ?? (() => location.reload());
     return <ErrorScreen onRetry={retry} />;
   }

@@ -1,4 +1,4 @@
-/** For addresses that lead nowhere, with two ways home. */
+/** For unknown addresses, with two ways home. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Book } from '#web/book.tsx';

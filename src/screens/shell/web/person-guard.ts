@@ -1,7 +1,7 @@
 /**
- * A page drawn for one person is never shown to the next one. The browser may keep a page for Back,
- * and other tabs stay open when the tablet changes hands: such a page is hidden until the server
- * has said who is here.
+ * Never shows a page drawn for one person to the next. The browser may store a page for Back, and
+ * other tabs stay open when the tablet changes hands: such a page is hidden until the server has
+ * confirmed the person.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '#features/people/auth/contract.ts';
@@ -13,10 +13,9 @@ const USER = keyOf(auth.user, {});
 
 const reload = () => location.reload();
 
-/** @param leave how a page is left; tests pass their own */
+/** @param leave how to leave a page; tests pass their own */
 export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void {
-  // Fetched once, and known for as long as the page is open, whether or not a screen still shows
-  // it.
+  // Fetched once, and cached for as long as the page is open, even if no screen displays it.
   queries.setQueryDefaults(USER, { retry: false, gcTime: Number.POSITIVE_INFINITY });
   const check = () => {
     hide('hidden');
@@ -24,7 +23,7 @@ export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void 
       .then(({ confirmPerson }) => confirmPerson(queries, { reload, ...leave }))
       .then((isSame) => isSame && hide(''), leave?.reload ?? reload);
   };
-  // Hidden even while it is cached: the browser may draw a cached page before any script runs.
+  // Hidden even while cached: the browser may draw a cached page before any script runs.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted) hide('hidden');
   });
@@ -34,7 +33,7 @@ export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void 
   onOtherTab(check);
 }
 
-/** Not `hidden`, so that the scroll position stays. */
+/** Not `hidden`, which would lose the scroll position. */
 const hide = (visibility: 'hidden' | '') => {
   document.documentElement.style.visibility = visibility;
 };

@@ -1,6 +1,6 @@
 /**
- * The places, always in sight: the index tabs of the book. A bar at the bottom of a phone, a rail
- * at the side of a wider screen.
+ * The always visible places: the index tabs of the book. A bar at the bottom of a phone, a rail at
+ * the side of a wider screen.
  */
 import { t } from '@lingui/core/macro';
 import { Link, useLocation } from 'wouter';
@@ -10,11 +10,11 @@ import './places.css';
 
 interface PlacesBarProps {
   places: readonly Place[];
-  /** How much waits for the reader; shown on Home. */
+  /** The number of the reader's pending items; shown on Home. */
   waiting?: number;
 }
 
-/** Leaves out places that are missing here, as most are in the demo. */
+/** Omits missing places; the demo lacks most of them. */
 export function PlacesBar({ places, waiting: count = 0 }: PlacesBarProps) {
   const [path] = useLocation();
   const way = useWays();

@@ -1,4 +1,4 @@
-/** The places that are always in sight, and which of them a page belongs to. */
+/** The always visible places, and the place that a page belongs to. */
 import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { IconProps } from '#web/ui/icons.tsx';
@@ -8,7 +8,7 @@ export interface Place {
   href: string;
   label: string;
   Icon: ComponentType<IconProps>;
-  /** Beginnings of the other addresses that belong here. */
+  /** Prefixes of other addresses that belong here. */
   under?: readonly string[];
 }
 

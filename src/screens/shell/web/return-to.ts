@@ -1,4 +1,4 @@
-/** Going Back to a page: the line and the control at which it was left. */
+/** Going Back to a page: restores its scroll position and focused control. */
 
 export interface Left {
   y: number;
@@ -7,7 +7,7 @@ export interface Left {
 
 const LONGEST_MS = 2_000;
 
-/** As soon as the page is long enough again; no longer once the reader scrolls. */
+/** As soon as the page is long enough again; cancelled once the reader scrolls. */
 export function returnTo({ y, control: before }: Left): void {
   const control = selectorOf(before);
   const until = Date.now() + LONGEST_MS;

@@ -1,10 +1,10 @@
-/** A ruled line of the book that links somewhere: the whole line can be pressed. */
+/** A ruled line that links somewhere: the whole line can be pressed. */
 import type { ReactNode } from 'react';
 import { NextIcon } from '#web/ui/icons.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 
 interface RuledProps {
-  /** What is there. */
+  /** The target's content. */
   detail?: ReactNode;
   children: ReactNode;
 }

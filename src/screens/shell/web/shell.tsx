@@ -1,6 +1,6 @@
 /**
- * The frame of every page behind the sign-in: header, places, and the page itself. It loads what
- * all pages need with one call, and stays while the pages change.
+ * The frame of every signed-in page: header, places, and the page itself. Loads the data shared by
+ * all pages with one call, and stays while the pages change.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -30,19 +30,19 @@ import './shell.css';
 export interface ShellProps {
   /** One column of text instead of the whole width. */
   narrow?: boolean | undefined;
-  /** A child who comes here is sent home: nothing on the page may be shown to them. */
+  /** Sends children home: they may see none of the page. */
   adults?: boolean | undefined;
   children: ReactNode;
 }
 
 export function Shell(props: ShellProps) {
   const first = useFirstLoad();
-  // Rendered in small steps behind the empty blocks, so that a slow device can scroll in the
+  // Rendered in small steps behind the empty blocks, which lets a slow device scroll in the
   // meantime.
   const isDue = useDeferredValue(first.isSuccess);
   if (first.isSuccess && isDue) return <SignedIn {...props} />;
   if (first.isSuccess || first.isPending) return <ShellSkeleton />;
-  // Visitors see nothing: the browser is already on its way to the sign-in.
+  // Empty for visitors: the browser is already navigating to the sign-in.
   if (statusOf(first.error) === 401) return null;
   return <LoadFailed error={first.error} onRetry={() => void first.refetch()} />;
 }
@@ -75,7 +75,7 @@ const useFamilyTimeZone = (user: User | undefined): string | undefined =>
   useQuery({ ...query(family.get, {}), enabled: user !== undefined && user.role !== 'child' }).data
     ?.timeZone;
 
-/** A child reads every page in the type size of its age, and in the color of its book. */
+/** For a child, all pages use the type size of its age, and the color of its book. */
 function useOwnBook(user: User | undefined): Child | undefined {
   const id = user?.role === 'child' ? user.childId : null;
   const child = useQuery({ ...query(children.get, { id: id ?? '' }), enabled: id !== null }).data;

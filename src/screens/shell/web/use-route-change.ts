@@ -1,6 +1,6 @@
 /**
  * On each change of page: a new page starts at the top, with the focus in it; Back and Forward
- * return to the line and the control that were left.
+ * restore the scroll position and the control.
  */
 
 import { useLayoutEffect, useRef } from 'react';
@@ -10,8 +10,8 @@ import type { Left } from './return-to.ts';
 export const PAGE_VIEW = 'satling:page-view';
 
 /**
- * Announces `satling:page-view` on the window, with only the path. It is a hook for whoever runs
- * the site; nothing here listens to it and nothing leaves the browser.
+ * Dispatches `satling:page-view` on the window, with only the path. It is a hook for the site's
+ * operator; nothing here listens to it, and nothing leaves the browser.
  */
 export function useRouteChange(): void {
   const [path] = useLocation();
@@ -26,7 +26,7 @@ export function useRouteChange(): void {
     if (left) void goBackTo(left);
     else {
       window.scrollTo(0, 0);
-      // Moving through the views with the arrow keys keeps the focus on their switch.
+      // Switching views with the arrow keys keeps the focus on the switch.
       const main = document.getElementById('main');
       if (before && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     }
@@ -36,7 +36,7 @@ export function useRouteChange(): void {
   }, [page, path]);
 }
 
-/** The views of the dashboard are pages of their own; a goal opens on the page of the goals. */
+/** Each dashboard view is a page; a goal opens on the page of the goals. */
 function pageAt(path: string, search: string): string {
   if (path === '/dashboard') return `${path}?${search}`;
   return path.startsWith('/family-goals/') ? '/family-goals' : path;
@@ -47,11 +47,11 @@ async function goBackTo(place: Left): Promise<void> {
   returnTo(place);
 }
 
-/** Where a page was left: how far it was scrolled, and what had the focus. */
-/** By the number of the history entry, which stands in its state. */
+/** The state of a left page: its scroll position, and the focused control. */
+/** By the history entry's number, stored in its state. */
 const places = new Map<number, Left>();
 let here = 0;
-/** Where to return to; undefined for a new page. */
+/** The state to restore; undefined for a new page. */
 let left: Left | undefined;
 
 const numberOf = (state: unknown): number => Number((state as { nth?: number } | null)?.nth ?? 0);
@@ -83,7 +83,7 @@ function rememberPlaces(): () => void {
   };
 }
 
-/** Writes the number of this history entry into its state, unless the state is a word. */
+/** Writes this history entry's number into its state, unless the state is a word. */
 function number(): void {
   const { state } = history;
   if (typeof state === 'string' || numberOf(state) === here) return;

@@ -1,4 +1,4 @@
-/** The first page of a new server: claim it, or bring everything back from a backup. */
+/** A new server's first page: claim it, or restore everything from a backup. */
 
 import { RestoreInstead } from '#features/operator/backups/web/restore-form.tsx';
 import { ClaimPage } from '#features/people/auth/web/claim-page.tsx';

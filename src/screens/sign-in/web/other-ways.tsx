@@ -38,7 +38,7 @@ function PasskeyWay() {
       const signed = await signWithPasskey({ challenge, known: [] });
       return callApi(passkeys.signIn, { ...signed, timeZone: ownTimeZone() });
     },
-    // A cancelled prompt is repeated by the person, not automatically.
+    // The person repeats a cancelled prompt; it isn't retried automatically.
     retry: false,
     onSuccess: enter,
   });

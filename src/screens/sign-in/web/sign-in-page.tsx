@@ -1,4 +1,4 @@
-/** Signing in: the link by mail first, and below it the other ways for people who have them. */
+/** Signing in: the link by mail first, then the alternatives for people who have them. */
 import { OnboardingPage } from '#features/people/auth/web/onboarding/onboarding-page.tsx';
 import { OtherWays } from './other-ways.tsx';
 

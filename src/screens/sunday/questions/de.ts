@@ -1,4 +1,4 @@
-/** What to talk about on a Sunday, in German. */
+/** Questions for a Sunday conversation, in German. */
 import type { Questions } from '../rules.ts';
 
 export const QUESTIONS: Questions = {

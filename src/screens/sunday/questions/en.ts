@@ -1,4 +1,4 @@
-/** What to talk about on a Sunday, in English. */
+/** Questions for a Sunday conversation, in English. */
 import type { Questions } from '../rules.ts';
 
 export const QUESTIONS: Questions = {

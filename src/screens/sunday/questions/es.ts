@@ -1,4 +1,4 @@
-/** What to talk about on a Sunday, in Spanish. */
+/** Questions for a Sunday conversation, in Spanish. */
 import type { Questions } from '../rules.ts';
 
 export const QUESTIONS: Questions = {

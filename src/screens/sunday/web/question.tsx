@@ -1,6 +1,4 @@
-/**
- * The question itself: all questions of one language are loaded together, and only on this page.
- */
+/** The question: all questions in one language are loaded together, and only on this page. */
 import type { Band } from '#features/people/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { readerLanguage } from '#web/messages/language.ts';

@@ -1,4 +1,4 @@
-/** A week of one child's book, to look at and talk about together. There is nothing to fill in. */
+/** A week of one child's book, to look at and talk about together, without any forms. */
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
@@ -18,7 +18,7 @@ import { Question } from './question.tsx';
 import { Came, Decided, Grew, useWeekIsRead } from './sunday-parts.tsx';
 import './sunday.css';
 
-/** Without a child in the address: the first one's, or the reader's own. */
+/** Without a child in the URL: the first child, or the reader. */
 export function SundayPage() {
   const [params] = useSearchParams();
   const reader = useReader();
@@ -64,7 +64,7 @@ function OfChild({ child, reader }: { child: Child; reader: Reader }) {
   );
 }
 
-/** A page each: no week is shown next to another. */
+/** One page each: no two weeks are shown next to each other. */
 function Books({ books, shown }: { books: readonly Child[]; shown: string }) {
   return (
     <nav className="flex flex-wrap gap-2" aria-label={t`Whose week`}>
@@ -82,7 +82,7 @@ function Books({ books, shown }: { books: readonly Child[]; shown: string }) {
   );
 }
 
-/** Off and on again with one press each, in this browser. */
+/** Turns it off and on again, in this browser. */
 function Offer() {
   const isOff = useStoredChoice(sundayChoice) === 'off';
   return (

@@ -1,4 +1,4 @@
-/** What came in during a week, what was decided and what grew: from existing calls. */
+/** A week's income, decisions and growth, from existing calls. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { approvals, type Request } from '#features/book/approvals/contract.ts';
@@ -34,7 +34,7 @@ interface PartProps {
   isChild: boolean;
 }
 
-/** True once all of it has loaded or failed: rendered before that, the page would jump. */
+/** True once all of it has loaded or failed: rendering earlier would cause a layout shift. */
 export function useWeekIsRead({ id }: Child, { from, to }: PartProps['week']): boolean {
   const answers = [
     useQuery(query(transactions.list, { childId: id, from, to })),
@@ -157,7 +157,7 @@ export function Grew({ child, week: { from, to } }: PartProps) {
   );
 }
 
-/** The same words whether it became more or less. */
+/** The same words for an increase and a decrease. */
 const Saved = ({ word, btc }: { word: string; btc: string }) => (
   <li>
     <span>{word}</span>

@@ -1,4 +1,4 @@
-/** A year in a child's book as one sheet: what came, went and stayed, to read or print. */
+/** A year in a child's book as one sheet: income, spending and the rest, to read or print. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -32,7 +32,7 @@ const SaplingCard = lazyPart(
 /** In the reader's time zone; on the server the family's zone decides. */
 const thisYear = () => isoDay(new Date().toISOString(), undefined).slice(0, 4);
 
-/** Without a child in the address: the first one's, or the reader's own. */
+/** Without a child in the URL: the first child, or the reader. */
 export function YearPage() {
   const [params] = useSearchParams();
   const reader = useReader();
@@ -74,7 +74,7 @@ function OfChild({ id, reader }: { id: string; reader: Reader | undefined }) {
           id={id}
           year={year}
           data={data}
-          // Percentages mean something from ten on.
+          // Percentages are understandable from ten on.
           keeps={child ? bandOf(child.age) !== 'starter' : false}
           isOwn={reader.isChild}
         />
@@ -89,7 +89,7 @@ interface SheetProps {
   id: string;
   year: string;
   data: Year;
-  /** Whether to mention the part that was kept. */
+  /** Whether to mention the part that is left. */
   keeps: boolean;
   isOwn: boolean;
 }
@@ -180,7 +180,7 @@ interface WorthProps extends Pick<Year['moments'][number], 'rate'> {
   As: 'dd' | 'span';
 }
 
-/** Below an amount: what it was worth, and what it is worth now. */
+/** Below an amount: its worth then, and now. */
 function Worth({ btc, rate, As }: WorthProps) {
   const text = worthText(satsOf(btc), rate);
   return text && <As className="sub year-worth">{text}</As>;

@@ -1,4 +1,4 @@
-/** About links for adults who have lost every way in. No names: they could carry others' words. */
+/** The mails about links for adults without a sign-in. No names: they could contain any text. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const helpAskedMail = (publicUrl: string): Letters => ({

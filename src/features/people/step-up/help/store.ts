@@ -60,9 +60,7 @@ export async function endHelp(tx: Tx, familyId: string, id: string): Promise<str
   return row?.email;
 }
 
-/**
- * A spouse's rights for as long as the link waited, so that those who were told late can still act.
- */
+/** A spouse's rights for as long as the link waited, which lets late readers still act. */
 export const limitRights = (tx: Tx, userId: string, now: Date) => tx`
   UPDATE users SET helped_until = ${new Date(now.getTime() + HELP_HOURS * HOUR)}
   WHERE user_id = ${userId}`;

@@ -47,7 +47,7 @@ export function recoveryHandlers(
         throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
       await transaction(db.app, 'BEGIN', async (tx) => {
         const spent = await store.spendRecoveryCode(tx, hashOf(code));
-        // Somebody else's code is invalid here, and stays theirs: the transaction is rolled back.
+        // Another person's code is invalid here, but not used up: the transaction is rolled back.
         if (spent?.userId !== actor.userId)
           throw new Refusal('VALIDATION_ERROR', because('WRONG_RECOVERY_CODE'), 'code');
         await store.confirmSession(tx, actor.sessionId, now);

@@ -1,4 +1,4 @@
-/** An adult who has lost every way in: who asked for a link, who can stop it, and who may ask. */
+/** For an adult without a working sign-in: the pending link, stopping it, requesting one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

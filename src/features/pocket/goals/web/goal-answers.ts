@@ -1,4 +1,4 @@
-/** The answers to the child's requests for goals, for its list of requests. */
+/** Answers to the child's goal requests, for its list of requests. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Allocation, allocations } from '#features/pocket/goals/allocations/contract.ts';

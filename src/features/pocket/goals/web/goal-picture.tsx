@@ -1,10 +1,10 @@
-/** The picture of a goal: one the family stored here, otherwise its drawing. */
+/** A goal's picture: stored by the family, otherwise its drawing. */
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 
 export function GoalPicture({ goal, size = 64 }: { goal: Goal; size?: number }) {
-  // An external address is never loaded: its operator would learn who looks, and when.
+  // Never loads an external address: its operator would learn who looks, and when.
   const own = goal.imageUrl?.startsWith('/api/goal-pictures/') ? goal.imageUrl : undefined;
   if (!own) return <DrawnGoal name={goal.drawing} size={size} />;
   return (
@@ -21,7 +21,7 @@ export function GoalPicture({ goal, size = 64 }: { goal: Goal; size?: number }) 
   );
 }
 
-/** For places that only know the goal's drawing, such as a request for it. */
+/** For places that only have the drawing, such as a request for a goal. */
 export function DrawnGoal({ name, size = 40 }: { name: GoalDrawing; size?: number }) {
   return (
     <span className="goal-picture" style={{ width: size, height: size }}>

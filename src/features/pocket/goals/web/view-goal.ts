@@ -1,4 +1,4 @@
-/** A goal as the screens draw it: sats instead of texts, progress, stamps. */
+/** A goal for display: sats instead of texts, progress, stamps. */
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import { byNearness, progressOf, roomOf, stampsOf } from '#features/pocket/goals/rules.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -11,7 +11,7 @@ export interface ViewGoal {
   roomSats: bigint;
   percent: number;
   stamps: number;
-  /** Full, whether or not it has been bought. */
+  /** Full, bought or not. */
   complete: boolean;
   bought: boolean;
 }
@@ -33,7 +33,7 @@ export function viewGoal(goal: Goal): ViewGoal {
   };
 }
 
-/** Whether the reading child has a part in it: it is the child's own, or has some of its money. */
+/** True if the goal is the reading child's own, or contains some of its money. */
 export const hasPartIn = ({ goal }: ViewGoal): boolean =>
   goal.ownerChildId !== null || satsOf(goal.ownAmount ?? '0.00000000') > 0n;
 

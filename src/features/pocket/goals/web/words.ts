@@ -1,4 +1,4 @@
-/** Words for goals in the reader's language. */
+/** Texts about goals in the reader's language. */
 import { t } from '@lingui/core/macro';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Allocation, Status } from '#features/pocket/goals/allocations/contract.ts';
@@ -34,14 +34,14 @@ export function contributionWord(type: ContributionType): string {
 export const appliesWord = ({ applyTo }: Pick<Allocation, 'applyTo'>): string =>
   applyTo === 'new_contributions' ? t`applies to new allowances only` : t`all savings`;
 
-/** Reasons for a no that a parent may tap instead of typing. */
+/** Suggested reasons for a denial that a parent can tap instead of typing. */
 export const readyReasons = (): readonly string[] => [
   t`Let's save this for something else first.`,
   t`That is too much at once. Try a smaller part.`,
   t`Let's talk about it together.`,
 ];
 
-/** The status of a goal that is not active. */
+/** The label of an inactive goal's status. */
 export const statusWord = (status: Status): string => (status === 'active' ? t`Active` : status);
 
 /** When it will be full if nothing changes; empty if unknown. */
@@ -50,8 +50,8 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
 }
 
 /**
- * Digits and one point, at most 8 decimals. A comma becomes that point, unless there is one
- * already. Whole sats, and amounts in a currency, keep the marks that group them.
+ * Digits and one point, at most 8 decimals. A comma becomes that point if there is none yet. Whole
+ * sats, and amounts in a currency, keep their grouping marks.
  */
 export function filterAmount(text: string, unit: TypedUnit): string {
   if (unit !== 'btc') return text.replaceAll(/[^\d.,'’\s]/g, '');
@@ -60,7 +60,7 @@ export function filterAmount(text: string, unit: TypedUnit): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;
 }
 
-/** What the youngest read instead of numbers. */
+/** The youngest's text instead of numbers. */
 export function stampsText({ stamps, complete }: { stamps: number; complete: boolean }): string {
   const left = 10 - stamps;
   if (complete) return t`The card is full.`;

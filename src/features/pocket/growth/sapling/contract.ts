@@ -1,9 +1,9 @@
-/** A child's sapling: drawn, never counted. */
+/** A child's sapling: drawn, without numbers. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id } from '#contract/fields.ts';
 
-/** `part` is how much of the way to the next stage is done: 0 to 99. */
+/** `part` is the progress to the next stage, 0 to 99. */
 export const Sapling = v.object({ stage: v.number(), part: v.number() });
 export type Sapling = v.InferOutput<typeof Sapling>;
 
@@ -17,7 +17,7 @@ export const saplings = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const saplingSummaries: Summaries<typeof saplings> = {
   ofChild: 'How far a child’s sapling has grown; it never shrinks',
 };

@@ -1,18 +1,18 @@
 /**
- * A child's sapling. It grows by what a child keeps overnight, measured in its own allowance, so
- * that neither prices nor other children matter. It only ever grows. Pure.
+ * A child's sapling. It grows with the money that a child keeps overnight, measured in its own
+ * allowance, which rules out prices and other children. It never shrinks. Pure.
  */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { type Plan, planInForce } from '#core/pay-days.ts';
 import type { Sapling } from './contract.ts';
 
-/** Replaces four weeks' allowance for a child that gets none. */
+/** Replaces four weeks' allowance for a child without one. */
 export const WITHOUT_ALLOWANCE_SATS = 10_000n;
 /** In thousandths: ten years of allowance. A tiny allowance can't grow a tree overnight. */
 export const MOST_A_DAY = 130_000n;
 
-/** What one day adds, in thousandths of four weeks' allowance. Never negative. */
+/** One day's growth, in thousandths of four weeks' allowance. Never negative. */
 export function dayGrowth(keptSats: Sats, weeklySats: Sats): bigint {
   const measureSats = weeklySats > 0n ? weeklySats * 4n : WITHOUT_ALLOWANCE_SATS;
   const grown = (keptSats * 1000n) / measureSats;
@@ -25,13 +25,13 @@ export type Days = {
   from: CivilDate;
   to: CivilDate;
   plans: readonly Plan[];
-  /** What is kept now, and its changes, by the day on which each was written. */
+  /** The kept amount now, and its changes by the day each was written. */
   keptSats: Sats;
   changes: ReadonlyMap<CivilDate, Sats>;
   today: CivilDate;
 };
 
-/** What the days add together; each counts with what was kept at its end. */
+/** The total growth of the days, each with the amount kept at its end. */
 export function daysGrowth({ from, to, plans, keptSats, changes, today }: Days): bigint {
   let kept = keptSats;
   let sum = 0n;
@@ -43,7 +43,7 @@ export function daysGrowth({ from, to, plans, keptSats, changes, today }: Days):
 }
 
 /**
- * Where each stage begins. Keeping all savings from the first pay day on reaches d²/56 after d
+ * The start of each stage. Keeping all savings from the first pay day on reaches d²/56 after d
  * days: the first leaves after a week, a tree after half a year, a great one after eight years.
  */
 const BEGINNINGS = [0n, 200n, 1_000n, 4_000n, 14_000n, 56_000n, 220_000n, 800_000n, 2_400_000n];
@@ -51,7 +51,7 @@ const OLD = [9_500_000n, 38_000_000n, 150_000_000n];
 const STAGES = [...BEGINNINGS, ...OLD];
 export const LAST_STAGE = STAGES.length - 1;
 
-/** The drawing for it. More growth never gives an earlier drawing. */
+/** The drawing for this growth. More growth never gives an earlier drawing. */
 export function stageOf(grown: bigint): Sapling {
   const stage = STAGES.findLastIndex((begins) => begins <= grown);
   const begins = STAGES[stage] ?? 0n;

@@ -1,4 +1,4 @@
-/** Grows every sapling by the days that have ended, each day once, however late the run comes. */
+/** Grows all saplings by the days that have ended, each day once, even if the run is late. */
 import { addDays, type CivilDate, maxDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
 import { transaction } from '#server/db/database.ts';
@@ -24,7 +24,7 @@ export async function growSaplings(owner: Pool, now: Date): Promise<void> {
   }
 }
 
-/** From the day after the last one; at first from the day on which the book was begun. */
+/** Starts the day after the last one added; at first on the day the book was created. */
 function growthUpTo(child: GrowingChild, to: CivilDate): Grown {
   const { familyId, childId, saplingDay, timeZone, createdAt, removedUpTo, plans } = child;
   const begun = localDate(createdAt, timeZone);

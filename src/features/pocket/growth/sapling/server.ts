@@ -1,4 +1,4 @@
-/** Saplings on the server: the drawing for the stored number. */
+/** Saplings on the server: the drawing for the stored growth. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,11 +1,11 @@
-/** SQL for saplings: the stored number, and what a run needs to add to it. */
+/** SQL for saplings: the stored growth, and a run's input. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
 
-/** Of an open book; undefined without one. */
+/** Undefined without an open book. */
 export async function findSapling(
   tx: Tx,
   familyId: string,
@@ -23,7 +23,7 @@ export type GrowingChild = {
   timeZone: string;
   saplingDay: CivilDate | null;
   createdAt: Date;
-  /** When the newest removed line happened: what was kept before is unknown. */
+  /** Time of the newest removed line: earlier amounts are unknown. */
   removedUpTo: Date | null;
   plans: Plan[];
   keptSats: bigint;
@@ -36,9 +36,9 @@ type Raw = Omit<GrowingChild, 'plans' | 'changes'> & {
 };
 
 /**
- * The next children, by id, whose yesterday hasn't been added yet. Kept money is what is in savings
- * and in the child's own goals. One statement, so that everything is from the same moment. A line
- * counts from when it was written, so that nobody can improve past days.
+ * The next children, by id, without yesterday's growth. The kept amount is the money in savings and
+ * in the child's own goals. One statement, for a consistent snapshot. A line takes effect when it
+ * was written, so past days can't be improved.
  * @param yesterdays by time zone
  */
 export async function readGrowing(
@@ -96,7 +96,7 @@ export type Grown = {
   grown: bigint;
 };
 
-/** Adds each child's days once: a row whose last day has moved by now stays as it is. */
+/** Adds each child's days once: skips rows whose last day has changed since. */
 export async function addGrowth(tx: Tx, rows: readonly Grown[]): Promise<number> {
   const { count } = await tx`
     UPDATE child c SET sapling = c.sapling + n.grown, sapling_day = n.last_day

@@ -1,6 +1,4 @@
-/**
- * How savings grew: over four weeks, a year or the whole time, of one child or the whole family.
- */
+/** The growth of savings over four weeks, a year or the whole time, for a child or the family. */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -16,13 +14,13 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
 export interface GrowthCardProps {
-  /** Whose savings; if undefined, the whole family's. */
+  /** The child; undefined for the whole family. */
   childId?: string;
-  /** For adults: with the value of the savings. */
+  /** For adults: includes the value of the savings. */
   valued?: boolean;
 }
 
-/** The same height while it loads and after. */
+/** The same height during and after loading. */
 const HEIGHT = '34rem';
 
 export function GrowthCard({ childId, valued = false }: GrowthCardProps) {

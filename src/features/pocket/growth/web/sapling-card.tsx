@@ -1,4 +1,4 @@
-/** The sapling of one child, and what makes it grow. Never next to another one. */
+/** One child's sapling, and an explanation of its growth. Never next to another. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -15,7 +15,7 @@ interface SaplingCardProps {
   name?: string | undefined;
 }
 
-/** Without a reply it just isn't there. */
+/** Renders nothing without a reply. */
 export function SaplingCard({ childId, name }: SaplingCardProps) {
   const { data } = useQuery(query(saplings.ofChild, { id: childId }));
   const id = useId();
@@ -31,7 +31,7 @@ export function SaplingCard({ childId, name }: SaplingCardProps) {
   );
 }
 
-/** The same, opened from a small picture of it. */
+/** The same as a dialog, opened from a small picture. */
 export function SaplingDialog({ childId, onClose }: { childId: string; onClose: () => void }) {
   const { data } = useQuery(query(saplings.ofChild, { id: childId }));
   return (
@@ -46,7 +46,7 @@ export function SaplingDialog({ childId, onClose }: { childId: string; onClose: 
   );
 }
 
-/** What the drawing shows, also for those who can't see it. */
+/** Describes the drawing, also for people who can't see it. */
 function saplingText(stage: number): string {
   if (stage === 0) return t`A seed in the ground. What is saved overnight makes it grow.`;
   if (stage === 1) return t`A sprout has come up. What is saved overnight makes it grow.`;

@@ -1,4 +1,4 @@
-/** A sapling as it is today. Its description, `saplingText`, is shown next to it. */
+/** Today's sapling. Its description, `saplingText`, is next to it. */
 import type { Sapling } from '#features/pocket/growth/sapling/contract.ts';
 import { Ground } from './sapling-shapes.tsx';
 import { Tree } from './sapling-tree.tsx';
@@ -7,7 +7,7 @@ import './sapling.css';
 
 const FIRST_TREE = 5;
 
-/** Decoration. */
+/** Decorative. */
 export function SaplingDrawing({ stage, part }: Sapling) {
   return (
     <svg

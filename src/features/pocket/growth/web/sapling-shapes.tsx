@@ -1,10 +1,7 @@
-/**
- * The shapes that saplings are drawn with: leaves, ground and grass. Soft edges, no two leaves
- * alike.
- */
+/** The shapes of saplings: leaves, ground and grass. Soft edges, no two leaves alike. */
 import type { ReactNode } from 'react';
 
-/** The center of the picture, and the level of the ground. */
+/** The picture's center, and the ground level. */
 export const MIDDLE = 110;
 export const GROUND = 160;
 
@@ -24,7 +21,7 @@ export const Leaf = ({ x, y, turn, scale, tone = 'mid' }: LeafProps) => (
   </g>
 );
 
-/** Evenly spread, without a visible pattern: like the seeds of a sunflower. */
+/** Evenly spread, without a visible pattern, like sunflower seeds. */
 export function scattered(count: number, radius: number, from = 0): Place[] {
   return Array.from({ length: count }, (_, at) => {
     const far = radius * Math.sqrt((at + 0.5) / count);
@@ -33,7 +30,7 @@ export function scattered(count: number, radius: number, from = 0): Place[] {
   });
 }
 
-/** Evenly around a circle, like the petals of a flower. */
+/** Evenly around a circle, like flower petals. */
 export const ring = (count: number, radius: number): Place[] =>
   Array.from({ length: count }, (_, at) => {
     const angle = (at / count) * Math.PI * 2 - Math.PI / 2;
@@ -55,7 +52,7 @@ export function tuft({ x, y }: Place, radius: number, scallops = 9): string {
 
 const TUFTS = [22, 48, 74, 146, 170, 196];
 
-/** A small hill, as wide as any card; the taller the sapling, the more grows around it. */
+/** A small hill, as wide as any card; taller saplings have more growing around them. */
 export function Ground({ stage, children }: { stage: number; children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ const SHAPES = [
   { trunk: 82, width: 21, crown: 59, tufts: 16 },
 ] as const;
 const FIRST = 5;
-/** What comes with age. */
+/** Features that appear with age. */
 const [BLOSSOM, FRUIT, BIRD, SWING] = [8, 9, 10, 11];
 
 interface TreeProps {
@@ -20,7 +20,7 @@ interface TreeProps {
   part: number;
 }
 
-/** Between two stages, everything is interpolated. */
+/** Interpolates everything between two stages. */
 function shapeOf({ stage, part }: TreeProps) {
   const from = SHAPES[stage - FIRST] ?? SHAPES[0];
   const to = SHAPES[stage - FIRST + 1] ?? from;
@@ -48,7 +48,7 @@ export function Tree({ stage, part }: TreeProps) {
   );
 }
 
-/** It supports a young tree in the wind. */
+/** Supports a young tree in the wind. */
 const Stake = () => (
   <>
     <path className="stake" d={`M${MIDDLE + 13} ${GROUND + 3}v-52`} />
@@ -86,7 +86,7 @@ interface CrownProps {
   tufts: number;
 }
 
-/** Tufts at the back are dark; those that catch the light are light. */
+/** Tufts at the back are dark; those in the light are light. */
 function Crown({ heart, crown, tufts }: CrownProps) {
   const places = scattered(tufts, crown * 0.66, 1).map(({ x, y }) => ({
     x: heart.x + x * 1.08,
@@ -105,7 +105,7 @@ function Crown({ heart, crown, tufts }: CrownProps) {
   );
 }
 
-/** A few more every day, so that a close observer sees it grow. */
+/** A few more every day: a close observer sees it grow. */
 const NewLeaves = ({ count, crown }: { count: number; crown: number }) =>
   scattered(count, crown * 0.92, 3).map(({ x, y }, at) => (
     <Leaf

@@ -1,7 +1,7 @@
 /** The first months: a seed under the ground, a sprout, and a stem with its first leaves. */
 import { GROUND, Leaf, MIDDLE } from './sapling-shapes.tsx';
 
-/** The height of the stem at the beginning of each stage. */
+/** The stem's height at the beginning of each stage. */
 const TALL = [0, 14, 28, 44, 60, 76];
 
 interface YoungProps {
@@ -21,7 +21,7 @@ export function Young({ stage, part }: YoungProps) {
   );
 }
 
-/** Cut open to be visible: it sends out a root first, then a shoot. */
+/** In a cutaway view: it sends out a root first, then a shoot. */
 const Seed = ({ part }: { part: number }) => (
   <>
     <path
@@ -54,7 +54,7 @@ const Sprout = ({ tall }: { tall: number }) => {
   );
 };
 
-/** Where the leaves are on the stem, from below: each pair came with a stage. */
+/** The leaves' positions on the stem, from below: each stage added a pair. */
 const PAIRS = [0.42, 0.66, 0.84];
 
 function Stem({ stage, part, tall }: YoungProps & { tall: number }) {

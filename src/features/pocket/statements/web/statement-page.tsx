@@ -165,7 +165,7 @@ function Worth({ closing }: { closing: readonly (string | null)[] }) {
   );
 }
 
-/** The month's savings as a chart; without it the sheet is still complete. */
+/** The month's savings as a chart; the sheet is complete without it. */
 function Growth({ statement: { childId, month, childName } }: { statement: Statement }) {
   const { data } = useQuery(query(growth.ofChild, { id: childId, span: month }));
   if (!data || data.points.length < 2) return null;
@@ -217,7 +217,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
   );
 }
 
-/** `about €0.42 then, €0.55 now`, below the line; nothing without a family currency. */
+/** `about €0.42 then, €0.55 now`, below the line; empty without a family currency. */
 function LineWorth({ line: { amount, rate } }: { line: Statement['lines'][number] }) {
   const text = worthText(satsOf(amount), rate);
   return (
@@ -231,14 +231,14 @@ function LineWorth({ line: { amount, rate } }: { line: Statement['lines'][number
   );
 }
 
-/** ` · 2,500, of which 625 to goals`, if a pay day was shared; otherwise nothing. */
+/** ` · 2,500, of which 625 to goals` for a shared pay day; otherwise empty. */
 function shared(line: Statement['lines'][number]): string {
   const whole = satsOf(line.amount);
   const part = line.savingsChange ? goalPart(line, whole, satsOf(line.savingsChange)) : 0n;
   return part > 0n ? ` · ${t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals`}` : '';
 }
 
-/** Without the unit, which the footer states once. */
+/** Without the unit, which the footer states. */
 function amount(btc: string, signed = false): string {
   const sats = satsOf(btc);
   return `${signed && sats > 0n ? '+' : ''}${groupedSats(sats)}`;
@@ -247,7 +247,7 @@ function amount(btc: string, signed = false): string {
 function save(statement: Statement): void {
   const csv = statementCsv(statement, (moment) => isoDay(moment, statement.timeZone));
   const link = document.createElement('a');
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark identifies UTF-8 to spreadsheets.
   link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }));
   link.download = fileName(statement);
   link.click();

@@ -1,4 +1,4 @@
-/** The active savings allocations: what goes where, how much so far, and about how much a month. */
+/** The active savings allocations: goal, total so far, and the approximate monthly amount. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { appliesWord, statusWord } from '../words.ts';
 import '../goals.css';
 
 export interface ActiveAllocationsProps {
-  /** For one child; if undefined, the whole family. */
+  /** Limited to one child; undefined for the whole family. */
   childId?: string | undefined;
   isChild: boolean;
   timeZone: string | undefined;

@@ -24,7 +24,7 @@ type ApplyTo = 'new_contributions' | 'entire_savings';
 
 export interface AllocateDialogProps {
   view: ViewGoal;
-  /** The children whose savings can be given; for a child only itself. */
+  /** The children whose savings can be allocated; for a child only itself. */
   kids: readonly Child[];
   isChild: boolean;
   /** Initial values. */

@@ -22,7 +22,7 @@ import '../goals.css';
 interface RequestsProps {
   pending: readonly Allocation[];
   timeZone: string | undefined;
-  /** Child users read their own requests and may take them back. */
+  /** Child users see their own requests and may withdraw them. */
   isChild?: boolean;
 }
 

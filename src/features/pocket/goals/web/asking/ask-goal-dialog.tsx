@@ -1,4 +1,4 @@
-/** A child asks to give a part of its money to a goal: how much, of what, why. */
+/** A child asks to allocate part of its money to a goal: how much, of what, why. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -119,13 +119,13 @@ export function AskGoalDialog({
 interface AmountChoiceProps {
   /** An additional suggestion. */
   start: string;
-  /** What it is a part of; undefined until that is chosen. */
+  /** The base amount; undefined until chosen. */
   ofSats: bigint | undefined;
   value: string;
   onChange: (percentage: string) => void;
 }
 
-/** The youngest choose an amount: percentages come later in school. */
+/** The youngest choose an amount, because percentages come later in school. */
 function AmountChoice({ start, ofSats, value, onChange }: AmountChoiceProps) {
   const words: Record<string, string> = {
     '10': t`A little: one tenth`,
@@ -150,7 +150,7 @@ function AmountChoice({ start, ofSats, value, onChange }: AmountChoiceProps) {
   );
 }
 
-/** Long enough to be sent as is. */
+/** Long enough to send unedited. */
 function Reasons({ onChoose }: { onChoose: (reason: string) => void }) {
   const reasons = [
     t`I want this very much.`,

@@ -1,4 +1,4 @@
-/** A request for a goal on the parents' dashboard: how much, who, why, and two equal answers. */
+/** A request for a goal on the parents' dashboard: amount, child, reason, two equal buttons. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -125,7 +125,7 @@ function useDecide({ onAnswered, onLate }: Pick<GoalAskProps, 'onAnswered' | 'on
     toasts: {
       failed: (why) => ({ title, description: why === title ? undefined : why }),
     },
-    // Set before the lists are refetched, so that the stamp replaces the row.
+    // Set before the lists are refetched: the stamp must replace the row.
     doneFirst: true,
     onDone: onAnswered,
     onFail: (error) => {

@@ -1,6 +1,6 @@
 /**
- * "If I wait": how long a goal takes if a part of each allowance is put aside. It can become real:
- * a child asks for it, a parent sets it.
+ * "If I wait": how long a goal takes if part of each allowance is saved for it. It can become real:
+ * a child requests it, a parent sets it.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import '../goals.css';
 const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 const AllocateDialog = lazyPart(async () => (await import('./allocate-dialog.tsx')).AllocateDialog);
 
-/** In a child's book: for the closest goal, or another one. Renders nothing without goals. */
+/** In a child's book: for the closest goal, or a chosen one. Renders nothing without goals. */
 export function IfIWaitCard({ child }: { child: Child }) {
   const { data = [] } = useQuery(query(goals.list, {}));
   const [chosen, choose] = useState<string>();
@@ -54,9 +54,9 @@ export function IfIWaitCard({ child }: { child: Child }) {
 
 export interface IfIWaitProps {
   view: ViewGoal;
-  /** The children whose allowance can be used. */
+  /** The children to choose from. */
   kids: readonly Child[];
-  /** Asks instead of deciding. */
+  /** Requests instead of deciding. */
   isChild: boolean;
 }
 
@@ -84,7 +84,7 @@ export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
 
 const USUAL_PERCENT = 20;
 
-/** One child's share: what already goes to goals counts, and leaves less to choose from. */
+/** One child's share: includes existing allocations, which leave less to choose from. */
 function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) {
   const [typed, setTyped] = useState<number>();
   const [asks, setAsks] = useState(false);
@@ -137,7 +137,7 @@ function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) 
   );
 }
 
-/** Of each new allowance, in percent: what goes to this goal, and what goes to no goal yet. */
+/** Percentages of each new allowance: for this goal, and not yet allocated. */
 function sharesOf(active: readonly Allocation[], goalId: string) {
   const running = active.filter(({ applyTo }) => applyTo === 'new_contributions');
   const sum = (some: readonly Allocation[]) =>
@@ -157,7 +157,7 @@ function askWord(isChild: boolean, percent: number | undefined): string {
   return isChild ? t`Ask to put ${percent}% aside` : t`Put ${percent}% aside`;
 }
 
-/** From the days and pauses of the child's own plan. */
+/** Uses the days and pauses of the child's own plan. */
 function answerText(child: Child, { roomSats }: ViewGoal, percent: number): string {
   const { nextAllowanceDate: next, allowanceDay: weekday, pause } = child;
   const amountSats = satsOf(child.weeklyAllowance);

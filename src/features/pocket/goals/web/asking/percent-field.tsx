@@ -1,4 +1,4 @@
-/** A percentage: typed, slid, or tapped. */
+/** A percentage: typed, set by slider, or tapped. */
 import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -8,7 +8,7 @@ const CHIPS = ['5', '10', '25'];
 export interface PercentFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Whole numbers only: everything but digits is stripped. */
+  /** Whole numbers only: strips everything except digits. */
   whole?: boolean;
   below?: string | undefined;
 }

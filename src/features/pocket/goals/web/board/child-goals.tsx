@@ -1,4 +1,4 @@
-/** "Family Goals" in a child's book: up to four, with stamps, and the way to help. */
+/** "Family Goals" in a child's book: up to four, with stamps, and a way to contribute. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const { data = [] } = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
   const [asked, ask] = useState<ViewGoal>();
-  // In Child View a parent's list contains the others' personal goals too.
+  // In Child View, a parent's list includes other children's personal goals.
   const own = data.filter(
     ({ ownerChildId, state }) => (!ownerChildId || ownerChildId === child.id) && state !== 'bought',
   );
@@ -73,7 +73,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   );
 }
 
-/** If only one goal is shown, a child sees its own. */
+/** If only one goal fits, shows the child's own. */
 function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
   if (band !== 'starter') return goals;
   const isOwn = ({ goal }: ViewGoal) => goal.ownerChildId !== null;
@@ -83,7 +83,7 @@ function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
 interface GoalRowProps {
   view: ViewGoal;
   band: Band;
-  /** The first is described in full; for the others the amount is enough here. */
+  /** The first goal is described in full; the others only show the amount here. */
   isNearest: boolean;
   /** This child's pending requests for the goal. */
   waits: readonly Allocation[];
@@ -93,7 +93,7 @@ interface GoalRowProps {
 function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
   const seen = useSeenStamps(view);
-  // From fourteen on all rows are alike.
+  // From fourteen on, all rows look alike.
   const isTold = isNearest && band !== 'young';
   const contribute = !view.complete && (
     <Button
@@ -144,7 +144,7 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
   );
 }
 
-/** The youngest count stamps; the others read numbers and a date. */
+/** The youngest get stamps; the others numbers and a date. */
 function progressText(view: ViewGoal, band: Band): string {
   if (band === 'starter') return stampsText(view);
   const own = satsOf(view.goal.ownAmount ?? '0.00000000');

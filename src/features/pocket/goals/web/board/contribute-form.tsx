@@ -1,4 +1,4 @@
-/** A parent puts something into a goal: from the parents, or for a child. */
+/** A parent contributes to a goal: from the parents, or for a child. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ import { contributionWord } from '../words.ts';
 export interface ContributeFormProps {
   view: ViewGoal;
   kids: readonly Child[];
-  /** It was the last stamp: the dialog above the card closes. */
+  /** After the last stamp, the dialog above the card closes. */
   onFull: () => void;
 }
 
@@ -100,7 +100,7 @@ export function ContributeForm({ view, kids, onFull }: ContributeFormProps) {
   );
 }
 
-/** Runs before the goals are refetched, so that the new stamps land in sight. */
+/** Runs before the goals are refetched: the new stamps must land in sight. */
 const useContribute = (onDone: (after: Goal) => void) =>
   useFormCall(goals.contribute, {
     doneFirst: true,
@@ -111,19 +111,19 @@ const useContribute = (onDone: (after: Goal) => void) =>
 
 const isFromSavings = (type: ContributionType | '') => type === 'savings' || type === 'allowance';
 
-/** How much still fits into the goal, at most what the child has to give. */
+/** The room left in the goal, limited to the child's available savings. */
 function mostSats(roomSats: bigint, type: ContributionType | '', child: Child | undefined): bigint {
   const availableSats = satsOf(child?.availableSavings ?? '0');
   return child && isFromSavings(type) && availableSats < roomSats ? availableSats : roomSats;
 }
 
-/** The savings that the choice takes from, if any. */
+/** The savings used by this choice, if any. */
 function givenFrom(type: ContributionType | '', child: Child | undefined) {
   if (!child || !isFromSavings(type)) return undefined;
   return { sats: satsOf(child.availableSavings), change: 'out' as const };
 }
 
-/** What the choice moves, before it is pressed. */
+/** Explains where this choice's money comes from, before it is pressed. */
 function whereFrom(type: ContributionType | '', child: Child | undefined): string {
   if (!child) return t`Comes from outside the book and counts as the parents’ part.`;
   const { name } = child;

@@ -1,4 +1,4 @@
-/** One goal that is not bought yet: picture, title, ten stamps, amounts, and what can be done. */
+/** One goal that isn't bought yet: picture, title, ten stamps, amounts, and actions. */
 import { t } from '@lingui/core/macro';
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,9 +15,9 @@ import { categoryWord, forecastText, stampsText } from '../words.ts';
 
 export interface GoalCardProps {
   view: ViewGoal;
-  /** The child whose personal goal it is; undefined for its owner. */
+  /** The owner of a personal goal; undefined for the owner. */
   owner?: string | undefined;
-  /** For the youngest: stamps are counted instead of sats. */
+  /** For the youngest: counts stamps instead of sats. */
   counts?: boolean | undefined;
   isChild: boolean;
   onDetails: () => void;

@@ -1,4 +1,4 @@
-/** One goal: Overview, Contribute, History, and for parents what ends it. */
+/** One goal: Overview, Contribute, History, and for parents the ways to end it. */
 
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
@@ -27,7 +27,7 @@ export interface GoalDetailsDialogProps {
   counts?: boolean | undefined;
   timeZone: string | undefined;
   onEdit: () => void;
-  /** A child asks instead of contributing. */
+  /** For a child, who asks instead of contributing. */
   onAsk: () => void;
   onClose: () => void;
 }
@@ -98,9 +98,7 @@ interface EndingProps {
   onClose: () => void;
 }
 
-/**
- * Edit, buy, delete: each first explains what happens to the money. A child can end only its own.
- */
+/** Edit, buy, delete: each first explains the effect on the money. A child can end only its own. */
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState(false);

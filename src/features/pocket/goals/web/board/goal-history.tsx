@@ -1,4 +1,4 @@
-/** What went into a goal, line by line; fetched while the details are open. */
+/** A goal's contributions, line by line; fetched while the details are open. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function Line({ line, isChild, timeZone }: LineProps) {
   );
 }
 
-/** The sum of removed lines is from long ago, so its date includes the year. */
+/** Removed lines are old, so the date of their sum includes the year. */
 function carriedText({ createdAt }: Contribution, timeZone: string | undefined): string {
   const day = dayText(createdAt, timeZone, 'full');
   return t`lines up to ${day} were removed`;

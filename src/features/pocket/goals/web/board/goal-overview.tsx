@@ -10,7 +10,7 @@ import { GoalPicture } from '../goal-picture.tsx';
 import type { ViewGoal } from '../view-goal.ts';
 import { categoryWord, forecastText } from '../words.ts';
 
-/** `counts`: for the youngest, who see only sats. */
+/** `counts`: for the youngest, shows only sats. */
 export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?: boolean }) {
   const { goal, currentSats, targetSats, roomSats, stamps, percent } = view;
   const link = linkOf(goal);

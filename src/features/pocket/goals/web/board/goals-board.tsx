@@ -32,11 +32,11 @@ import '../goals.css';
 export interface GoalsBoardProps {
   kids: readonly Child[];
   isChild: boolean;
-  /** For the youngest: stamps are counted instead of sats. */
+  /** For the youngest: counts stamps instead of sats. */
   counts?: boolean;
   today: CivilDate;
   timeZone: string | undefined;
-  /** The goal in the page's address: its details are open. */
+  /** The goal in the page's URL, with its details open. */
   goalId?: string | undefined;
   /** Opens a goal's details, or closes them. */
   onGoal: (id: string | undefined) => void;

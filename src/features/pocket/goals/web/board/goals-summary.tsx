@@ -62,7 +62,7 @@ export function GoalsSummary() {
   );
 }
 
-/** How full it is; and whose it is, if it is a child's own. */
+/** Its progress, and its owner if it is a child's own. */
 function sumText({ goal, currentSats, targetSats }: ViewGoal, kids: readonly Child[]): string {
   const sum = t`${satsText(currentSats)} of ${satsWithValue(targetSats)}`;
   const owner = kids.find(({ id }) => id === goal.ownerChildId)?.name;

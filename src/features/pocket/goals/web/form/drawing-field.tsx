@@ -1,4 +1,4 @@
-/** The drawing of a goal, to choose from all of them. */
+/** A picker with all goal drawings. */
 import { t } from '@lingui/core/macro';
 import { GOAL_DRAWINGS, type GoalDrawing } from '#core/goal-drawings.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
@@ -33,7 +33,7 @@ export function DrawingField({ value, onChange }: DrawingFieldProps) {
   );
 }
 
-/** For those who can't see it. */
+/** For people who can't see it. */
 function drawingWord(drawing: GoalDrawing): string {
   const words: Record<GoalDrawing, string> = {
     bike: t`Bicycle`,

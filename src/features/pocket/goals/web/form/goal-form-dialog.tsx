@@ -1,4 +1,4 @@
-/** "Create Family Goal", and the same form to change one. */
+/** "Create Family Goal", also used to edit one. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export interface GoalDraft {
   description: string;
   targetAmount: Amount;
   category: Category | '';
-  /** Undefined: the category's. */
+  /** Undefined for the category's. */
   drawing: GoalDrawing | undefined;
   targetDate: string;
   imageUrl: string;
@@ -47,9 +47,9 @@ export const EMPTY_GOAL: GoalDraft = {
 
 export interface GoalFormDialogProps {
   start?: Partial<GoalDraft>;
-  /** The goal to change, if any. */
+  /** The goal to edit, if any. */
   goal?: Goal | undefined;
-  /** A child's own goal needs only a title. */
+  /** A child's own goal only needs a title. */
   isChild?: boolean;
   today: CivilDate;
   onClose: () => void;
@@ -144,7 +144,7 @@ const Actions = ({ isNew, busy, onClose }: ActionsProps) => (
   </>
 );
 
-/** Without a definition the title becomes it; without both, only the title is asked for. */
+/** Without a definition, uses the title; without either, only the title is reported as missing. */
 function withTitleOnly(draft: GoalDraft): GoalDraft {
   return { ...draft, description: draft.description.trim() || draft.title.trim() || '-' };
 }
@@ -159,7 +159,7 @@ function useSave(
     failed: t`The picture could not be stored`,
     onDone: onClose,
   });
-  // If its picture was refused, the goal already exists: the next attempt changes it.
+  // If its picture was refused, the goal already exists: the next attempt edits it.
   const [made, setMade] = useState(goal);
   const onDone = (saved: Goal) => {
     setMade(saved);
@@ -190,7 +190,7 @@ function useSave(
         ...fields,
         targetDate: targetDate || null,
         drawing: drawing ?? null,
-        // Choosing another drawing means wanting to see it, not the photo.
+        // A new drawing must be visible, so it replaces the photo.
         ...((isNewLink || isNewDrawing) && { imageUrl: link }),
       });
     } else
@@ -207,6 +207,6 @@ function useSave(
   return { submit, errors: { ...active.errors, ...store.errors }, busy: active.busy || store.busy };
 }
 
-/** The address of a picture elsewhere; pictures stored here have no text to edit. */
+/** An external picture's address; pictures stored here have no text to edit. */
 export const linkOf = ({ imageUrl }: Goal): string | null =>
   imageUrl?.startsWith('https://') ? imageUrl : null;

@@ -1,4 +1,4 @@
-/** A picture from this device, shrunk here so that only the small one is uploaded. */
+/** A picture from this device, shrunk before uploading. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { shrink } from './shrink.ts';
 
 export interface PictureFieldProps {
-  /** Base64 of the small picture. */
+  /** The small picture in base64. */
   chosen: string | undefined;
   onChoose: (picture: string | undefined) => void;
 }

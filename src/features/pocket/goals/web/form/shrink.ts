@@ -19,7 +19,7 @@ export async function shrink(file: Blob): Promise<string> {
   throw new Error('The picture stays too large');
 }
 
-/** Browsers that cannot write WebP write PNG instead, which is too large for a photograph. */
+/** Browsers that can't write WebP write PNG instead, which is too large for a photo. */
 async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const of = (type: string) =>
     new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));

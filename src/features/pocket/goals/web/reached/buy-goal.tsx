@@ -1,4 +1,4 @@
-/** "It was bought": first explains what happens to the money. */
+/** "It was bought": first explains the effect on the money. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { goals } from '#features/pocket/goals/contract.ts';

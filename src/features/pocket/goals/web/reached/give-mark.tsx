@@ -1,4 +1,4 @@
-/** "Well done": opens in place, and one press sends it. The child finds it next time. */
+/** "Well done": opens in place, and one press sends it. The child sees it next time. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { marks } from '#features/pocket/goals/marks/contract.ts';
@@ -40,7 +40,7 @@ export function GiveMark({ id, to }: GiveMarkProps) {
   );
 }
 
-/** A child's thanks to everybody who gave. */
+/** A child's thanks to all contributors. */
 export function ThankForGoal({ id }: { id: string }) {
   const [given, setGiven] = useState<string>();
   const [isOpen, open] = useState(false);

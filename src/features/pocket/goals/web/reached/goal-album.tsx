@@ -1,4 +1,4 @@
-/** The goals that were reached and bought: what each was, who saved for it, and how long. */
+/** Reached and bought goals: each with its savers and duration. */
 import { plural, t } from '@lingui/core/macro';
 import { daysBetween } from '#core/calendar.ts';
 import { dayText, isoDay } from '#web/dates.ts';
@@ -15,7 +15,7 @@ interface GoalAlbumProps {
   onDetails: (id: string) => void;
 }
 
-/** Nothing until the first goal is bought. */
+/** Empty until the first goal is bought. */
 export function GoalAlbum({ goals, timeZone, isChild, onDetails }: GoalAlbumProps) {
   if (goals.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ export function GoalAlbum({ goals, timeZone, isChild, onDetails }: GoalAlbumProp
   );
 }
 
-/** A goal is last changed on the day it is bought. */
+/** A bought goal's last change is its purchase. */
 function timeTaken({ goal }: ViewGoal, timeZone: string | undefined): string {
   const [from, to] = [goal.createdAt, goal.updatedAt].map((at) => isoDay(at, timeZone)) as [
     string,

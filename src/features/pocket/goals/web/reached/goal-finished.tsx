@@ -1,6 +1,6 @@
 /**
- * The last stamp has landed: the page turns, once for each reader. It names who gave, and lets a
- * parent mark it as bought.
+ * After the last stamp the page turns, once per reader. It names the contributors, and lets a
+ * parent mark the goal as bought.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +60,7 @@ function GivenByAll({ id }: { id: string }) {
   );
 }
 
-/** Who gave most comes first; what was taken back doesn't count. */
+/** Sorts the largest contribution first, without those taken back. */
 function giversOf(lines: readonly Contribution[]) {
   const sums = new Map<string, bigint>();
   for (const { childName, amount } of lines)

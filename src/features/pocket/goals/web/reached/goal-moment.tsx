@@ -1,6 +1,6 @@
 /**
- * A child's goal has become full: a screen of its own, once. It leads to a question to the parents
- * and a thank you; no money is moved here.
+ * A child's goal has become full: a separate screen, shown once. It leads to a request to the
+ * parents and a thank-you; it moves no money.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
   );
 }
 
-/** A question to the parents; a child that has already asked is told so. */
+/** Asks the parents to buy the goal; confirms it if the child has already asked. */
 export function AskToBuy({ view, small = false }: { view: ViewGoal; small?: boolean }) {
   const { id, goal } = view;
   const [asked, setAsked] = useState(false);
@@ -70,7 +70,7 @@ export function AskToBuy({ view, small = false }: { view: ViewGoal; small?: bool
   );
 }
 
-/** What a child may know about who gave: its own part, and the total of all others. */
+/** The contributions visible to a child: its own, and everyone else's total. */
 export function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
   if (goal.ownAmount === null) return null;
   const own = satsOf(goal.ownAmount);

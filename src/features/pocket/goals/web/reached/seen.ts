@@ -1,4 +1,4 @@
-/** How many stamps of each goal this reader has seen, so that each is celebrated only once. */
+/** The stamps of each goal that this reader has already seen: each is celebrated only once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { auth } from '#features/people/auth/contract.ts';
@@ -18,9 +18,9 @@ function read(): Record<string, number> {
 }
 
 /**
- * The number seen before this visit; the current one is stored for the next. The server remembers
- * for each person, on any device, that a card is full, so its last stamp lands once. The browser
- * remembers the earlier stamps, also per person, since several may share one. Nothing is stored for
+ * The number seen before this visit; stores the current one for the next. The server remembers for
+ * each person, on any device, that a card is full, so its last stamp lands once. The browser
+ * remembers the earlier stamps, also per person, since several may share one. Stores nothing for
  * sample data.
  */
 export function useSeenStamps(view: ViewGoal): number {
