@@ -11,7 +11,7 @@ export interface Recording {
   replies: Record<string, { [time in Time]?: unknown }>;
 }
 
-/** What the family's own wallets hold; Satling holds nothing. */
+/** Balances of the family's own wallets; Satling holds nothing. */
 export interface DemoWallet {
   /** On-chain: savings and goals. */
   balance: string;

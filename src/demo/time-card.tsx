@@ -1,4 +1,4 @@
-/** The demo's date: today, or a later date on which the sample family was recorded. */
+/** The demo's date: today, or a later date from the recording. */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { Card } from '#web/ui/card.tsx';

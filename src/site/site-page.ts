@@ -24,7 +24,7 @@ export interface SitePage {
   feed?: string;
   /** The structured data of an article. */
   article?: { publishedAt: string; headline: string; tags: readonly string[] };
-  /** Only the body of another reply: has no address, and is neither listed nor indexed. */
+  /** Only the body of another reply: has no address, and is never listed or indexed. */
   status?: 404 | 500;
 }
 

@@ -1,4 +1,4 @@
-/** What the server can see in each mode, drawn from the table that the tests check. */
+/** The server's view in each mode, drawn from the table that the tests check. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Seen, SIGHTS, type Sight } from '#core/vault/sight.ts';
 import { CloseIcon, KeyIcon, TickIcon } from '#web/ui/icons.tsx';

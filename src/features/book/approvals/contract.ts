@@ -19,7 +19,7 @@ export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
 /** How long a request's texts are kept after its answer; the entry keeps its own. */
 export const WORDS_KEPT_DAYS = 90;
-/** How much one child may ask, all kinds together: open at once, and per day (room.ts). */
+/** Limits on one child's requests, of all kinds together: open ones, and per day (room.ts). */
 export const MOST_OPEN = 20;
 export const MOST_A_DAY = 60;
 /** For all children of a family: the size of a list, and of one decision. */

@@ -15,11 +15,11 @@ export type Restoring = Keeping & {
   /** The person restoring it. */
   readonly by: string;
   readonly now: Date;
-  /** An adult who knew it has left the family since. */
+  /** True if an adult who knew it has since left the family. */
   readonly adultLeft: boolean;
 };
 
-/** All of it is JSON. */
+/** Plain JSON throughout. */
 export type Kept = {
   /** The part compared to detect a change. */
   readonly seen: unknown;

@@ -126,7 +126,7 @@ const adultsOf = async ({ tx, actor, now }: FamilyContext): Promise<Adults> => (
 });
 
 /**
- * With two adults, both must request it. An adult who made the other one leave has to wait,
+ * With two adults, both must request it. An adult who removed the other has to wait,
  * regardless of who joined first, and so does anyone invited since.
  */
 function forgettingOf(

@@ -102,7 +102,7 @@ export const findCopy = async (tx: Tx, familyId: string, copyId: string, now: Da
 export const forgetPlain = (tx: Tx, familyId: string) => tx`
   UPDATE kept_copy SET plain = NULL WHERE family_id = ${familyId} AND plain IS NOT NULL`;
 
-/** When an adult leaves, ends their requests and those addressed to them. */
+/** Records that an adult has left, and withdraws all requests to erase a copy. */
 export async function noteAdultLeft(
   tx: Tx,
   key: Uint8Array,

@@ -108,7 +108,7 @@ function changedItems(before: States, after: States): Record<string, Former> {
   return items;
 }
 
-/** The only child that all of it is about. */
+/** The child, if all items belong to the same one. */
 function childOf(items: readonly string[]): string | null {
   const subjects = new Set(items.map((item) => partsOf(item)[1]));
   const [only] = subjects;

@@ -50,7 +50,7 @@ export async function makePlan(
   ]);
   const known = new Map(byPrint);
   for (const print of others) if (!known.has(print)) known.set(print, { count: 1, next: 0 });
-  // If every row is known, there is nothing to match.
+  // If every row is known, no matching is needed.
   const fresh = rows.filter(({ prints }) => !prints.some((print) => known.has(print)));
   const again = rows.some(({ row }) => row.id === null);
   const times = timesOf(again ? rows : fresh, input);

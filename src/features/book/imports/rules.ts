@@ -8,7 +8,7 @@ import { DAY } from '#core/time.ts';
 import type { Direction, WalletRow } from './csv/format.ts';
 import { hasSeveralNear, pairInTime } from './csv/match.ts';
 
-/** Bitcoin didn't exist before, so an earlier date means that there is none. */
+/** Bitcoin didn't exist before, so an earlier date is treated as missing. */
 const FIRST_DAY = Date.UTC(2009, 0, 3);
 
 export type Answers = {

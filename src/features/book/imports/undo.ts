@@ -1,4 +1,4 @@
-/** Data that reversing an import reads and erases. */
+/** Reads and erases the data of an import that is taken back. */
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { ObjectionHook } from '#features/book/transactions/undo.ts';

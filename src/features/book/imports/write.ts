@@ -93,7 +93,7 @@ function entryOf(one: Plan['planned'][number], entryId: string, plan: Plan, by: 
 const signed = ({ spending, outside }: Book, sats: bigint) =>
   sats < 0n ? transfer(spending, outside, -sats) : transfer(outside, spending, sats);
 
-/** Of type earned even if it shrinks, to keep the total earned correct. */
+/** Has the type earned even if it shrinks, to keep the total earned correct. */
 function openingEntry(
   { familyId, childId }: { familyId: string; childId: string },
   book: Book,

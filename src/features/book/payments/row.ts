@@ -35,7 +35,7 @@ export type Payment = {
   payee: string | null;
   /** URL at the payee's server that reports whether it was paid. */
   verifyUrl: string | null;
-  /** The connection that paid or made the invoice; or the operator's wallet. */
+  /** The connection used for paying or for making the invoice; or the operator's wallet. */
   connectionId: string | null;
   provider: string | null;
   /** A parent's browser talks to the wallet. */
@@ -60,7 +60,7 @@ export type Payment = {
   decidedBy: string | null;
   decidedByName: string | null;
   decidedAt: Date | null;
-  /** The recipient of an arrival. */
+  /** Who gets an arrival. */
   answer: 'savings' | 'spending' | 'goal' | 'child' | 'promised' | 'nobody' | null;
   /** The number of months that a subscription buys. */
   months: number | null;

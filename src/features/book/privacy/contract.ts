@@ -1,4 +1,4 @@
-/** How long the book keeps its entries, backup and export, and deleting a family. */
+/** Retention of the book's entries, backup and export, and deleting a family. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -45,7 +45,7 @@ export const FamilyDeletion = v.object({
 });
 export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
-/** How many reimported entries are shown. */
+/** Maximum number of displayed reimported entries. */
 export const HISTORY_SHOWN = 500;
 export const CHOOSE_BACKUP = laterCheck('BACKUP_REQUIRED');
 

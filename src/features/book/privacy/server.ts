@@ -96,7 +96,7 @@ async function prune(
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
   if (!months) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_MONTHS'), 'months');
-  // A family that keeps everything must change that setting first, regardless of this call.
+  // The setting to keep everything overrides this call, and must be changed first.
   if ((await store.retentionOf(tx, familyId)).months === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();

@@ -122,7 +122,7 @@ export async function deletionDueAt(tx: Tx, familyId: string): Promise<Date | nu
   return row?.dueAt ?? null;
 }
 
-/** False if a deletion is already pending: the first request stands. */
+/** False if a deletion is already pending: the first request applies. */
 export async function askDeletion(
   tx: Tx,
   familyId: string,

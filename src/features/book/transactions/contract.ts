@@ -18,7 +18,7 @@ export const TYPES = [
 ] as const;
 export type TransactionType = (typeof TYPES)[number];
 
-/** The types that a parent may enter by hand. */
+/** Types for a parent's manual entries. */
 export const PARENT_TYPES = [
   'bonus',
   'chore_payment',
@@ -35,7 +35,7 @@ export const MOST_SPENDING_A_DAY = 60;
 
 const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 
-/** The types that several children can be given in one step. */
+/** Types that can be given to several children in one step. */
 export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
 const MOST_AT_ONCE = 30;
 
@@ -53,7 +53,7 @@ const severalEntries = v.strictObject({
   ),
 });
 
-/** The state of the money; `recorded` if only the book speaks of it. */
+/** The state of the money; `recorded` if it exists only in the book. */
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
 
@@ -117,7 +117,7 @@ const Page = v.object({
       kind: v.picklist(ACCOUNT_KINDS),
       childName: v.nullable(v.string()),
       balance: btcText,
-      /** How much of it open requests hold. */
+      /** The part held by open requests. */
       held: btcText,
     }),
   ),

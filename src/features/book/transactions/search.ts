@@ -137,7 +137,7 @@ const changeOn = (tx: Tx, { accountId }: AccountRow) => tx`
 
 type Last = { entryId: string; at: string };
 
-/** Where the last answer ended. As text: the database has microseconds, Date doesn't. */
+/** The end of the last answer. As text: the database has microseconds, Date doesn't. */
 async function readLast(tx: Tx, familyId: string, before: string): Promise<Last> {
   const [last] = await tx<Last[]>`
     SELECT entry_id, occurred_at::text AS at FROM entry

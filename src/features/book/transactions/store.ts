@@ -66,7 +66,7 @@ const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
 /** Money into goals from outside, and out of them, shows only in a goal's account and history. */
 export const isShown = (sql: Sql) => sql`e.type NOT IN ('goal_in', 'goal_out')`;
 
-/** Of the family, or only of one child. */
+/** The whole family's, or only one child's. */
 export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?: string | null) =>
   tx<EntryRow[]>`
     ${entrySelect(tx)}

@@ -20,7 +20,7 @@ const OWN_BOOK = because('OWN_BOOK');
 
 /**
  * @throws Refusal NOT_FOUND unless the invitation is open and addressed to this person; CONFLICT if
- * their own family isn't empty, or the place has been taken by now
+ * their own family isn't empty, or the place has been taken
  */
 export async function join(services: Services, context: UserContext, invitationId: string) {
   const { actor, now, request, reply } = context;

@@ -14,7 +14,7 @@ export const JOIN_TRIES = 5;
 export const ADULTS = 'A';
 
 const WRONG = laterCheck('WRONG_JOIN_CODE');
-/** The public half of a code: it identifies the offer, but admits nobody. */
+/** The public half of a code: it identifies the offer, but grants no access. */
 const offerId = v.pipe(v.string(WRONG), v.regex(/^[0-9A-Z]{6}$/, WRONG));
 
 const Asking = v.object({ device: v.string(), match: v.string(), email: v.nullable(v.string()) });
@@ -67,7 +67,7 @@ export const joining = {
     }),
     output: v.object({
       match: v.string(),
-      /** The child who gets the device; null for an adult. */
+      /** The device's child; null for an adult. */
       child: v.nullable(v.string()),
     }),
   }),

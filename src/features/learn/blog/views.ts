@@ -9,7 +9,7 @@ const DELAY_MS = 2_000;
 
 export type ViewCounter = {
   count: (slug: string) => void;
-  /** The stored counts of all instances, plus this one's unsaved counts. */
+  /** The stored counts of all instances, plus this instance's unsaved ones. */
   all: () => Promise<(slug: string) => number>;
   /** Stores pending counts; if the database refuses, retries them next time. */
   flush: () => Promise<void>;

@@ -98,7 +98,7 @@ export const lessons = {
     input: v.strictObject({
       id,
       slug,
-      /** The band that was read: a birthday may come between reading and answering. */
+      /** The band when reading: a birthday may come before the answers. */
       band: v.picklist(BANDS, 'Expected starter, explorer or young'),
       answers: v.pipe(
         v.array(whole(0, CHOICES - 1), ANSWERS_EXPECTED),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { moment, nothing } from '#contract/fields.ts';
 
-/** `elsewhere`: made by the operator, not the program. `first`: none was due yet. */
+/** `elsewhere`: made by the operator instead of the program. `first`: none was due yet. */
 const BACKUP_STATES = ['proven', 'troubled', 'first', 'elsewhere'] as const;
 
 export const LastBackup = v.object({

@@ -1,4 +1,4 @@
-/** The call that counts a visit. */
+/** The call for counting a visit. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { VISIT_EVENTS, VISITS_PATH } from './rules.ts';

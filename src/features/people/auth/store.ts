@@ -30,7 +30,7 @@ export type UserRow = {
   amountUnit: TypedUnit;
 };
 
-/** Sign-in's view of a child's book; passed in by `app`. */
+/** Sign-in's access to children's books; passed in by `app`. */
 export type ChildBooks = {
   /** The child of a handed-over session; null if its book was closed. */
   find(tx: Sql, familyId: string, childId: string): Promise<ChildOfSession | null>;

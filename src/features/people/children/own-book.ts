@@ -1,4 +1,4 @@
-/** Sign-in's view of a child's book. */
+/** Sign-in's access to children's books. */
 import type { ChildBooks, ChildOfSession } from '#features/people/auth/store.ts';
 
 export const childBooks: ChildBooks = {

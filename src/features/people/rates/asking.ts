@@ -22,7 +22,7 @@ export async function askPrices(
   const due = await dueOf(owner, await wanted(owner), now);
   for (const [at, currency] of due.entries()) {
     const answer = await askPrice(source, currency).catch(problemOf);
-    // After a timeout for one currency, the source isn't queried about the rest.
+    // If the source is silent about one currency, the others aren't tried.
     const asked = answer === 'silent' ? due.slice(at) : [currency];
     await transaction(owner, 'BEGIN', async (tx) => {
       if (typeof answer === 'bigint') await addReading(tx, source, currency, answer, now);
@@ -74,7 +74,7 @@ const noteLook = (tx: Tx, currencies: string[], problem: PriceProblem | null, no
   SELECT currency, ${now}, ${problem} FROM unnest(${currencies}::text[]) AS c (currency)
   ON CONFLICT (currency) DO UPDATE SET asked_at = excluded.asked_at, problem = excluded.problem`;
 
-/** Keeps readings of the last 48 hours, and the latest of each level that a family has accepted. */
+/** Deletes readings older than 48 hours, except the latest of each level that a family accepted. */
 export async function sweepPrices(tx: Tx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - OLD_MS);
   await tx`

@@ -28,7 +28,7 @@ const Source = v.object({
   name: v.nullable(v.picklist(PRICE_SOURCES)),
   /** The family's currency for the source. */
   currency: v.nullable(v.string()),
-  /** Its latest price and its time; null until there is one. */
+  /** Its latest price, and the price's time; null until the first. */
   minorPerBtc: v.nullable(v.number()),
   at: v.nullable(moment),
   /** False if it waits for an adult's acceptance. */

@@ -45,7 +45,7 @@ async function confirm(services: Services, limit: Limiter, code: string, context
     throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
   const kept = await store.takeTry(db.app, actor.sessionId, now);
   const isRight = kept && timingSafeEqual(kept, hashOf(services, context, code));
-  // Of two simultaneous right attempts, one uses up the code.
+  // Only one of two simultaneous right attempts uses up the code.
   if (!isRight || !(await store.spendCode(db.app, actor.sessionId, kept, now)))
     throw new Refusal('VALIDATION_ERROR', because('INVALID_CODE'), 'code');
 }

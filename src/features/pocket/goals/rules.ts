@@ -8,7 +8,7 @@ import type { Category } from './contract.ts';
 
 export type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
 
-/** The amount that still fits. */
+/** The amount left to the target. */
 export const roomOf = ({ currentSats, targetSats }: Amounts): Sats =>
   currentSats < targetSats ? targetSats - currentSats : 0n;
 

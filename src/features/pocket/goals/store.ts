@@ -32,7 +32,7 @@ export type GoalRow = {
   imageUrl: string | null;
   imageId: string | null;
   state: 'open' | 'bought' | 'deleted';
-  /** Children's book ids, adults' sign-in ids. */
+  /** Children by child id, adults by user id. */
   fullSeenBy: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -179,7 +179,7 @@ export async function changeGoal(
       AND image_id IS DISTINCT FROM ${goal.imageId}::uuid`;
 }
 
-/** @param reader a child's book id or an adult's sign-in id */
+/** @param reader a child's id or an adult's user id */
 export async function markFullSeen(tx: Tx, familyId: string, goalId: string, reader: string) {
   await tx`
     UPDATE goal SET full_seen_by = full_seen_by || ${reader}::uuid
@@ -217,7 +217,7 @@ export type GoalPart = {
   savings: string | null;
 };
 
-/** Each one's part in open goals: in one goal, or all of one child's. */
+/** The parts in open goals: of everyone in one goal, or of one child in all goals. */
 export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { childId: string }) =>
   tx<GoalPart[]>`
     SELECT a.account_id, a.goal_id, g.title, a.child_id, a.balance_sats AS sats,

@@ -35,7 +35,7 @@ export type Change = {
   payDaySats: Sats;
   giftSats: Sats;
   spentSats: Sats;
-  /** How the savings changed, including what moved on at once to goals and spending money. */
+  /** The change in savings, including amounts passed straight on to goals and spending. */
   savedPayDaySats: Sats;
   savedGiftSats: Sats;
   /** Minus the savings that moved there. */

@@ -8,7 +8,7 @@ const chosen = (tx: Tx, familyId: string, childId: string | undefined) => tx`
   c.family_id = ${familyId} AND c.removed_at IS NULL
     ${childId === undefined ? tx`` : tx`AND c.child_id = ${childId}`}`;
 
-/** When the first of these books was begun; imported lines may be older. Undefined without one. */
+/** When the first of these books was created, or undefined; imported lines may be older. */
 export async function readBeginning(
   tx: Tx,
   familyId: string,

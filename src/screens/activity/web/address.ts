@@ -1,6 +1,6 @@
 /**
- * The activity page's URL contains the search and the open line, which makes Back work and all of
- * it linkable: `/activity?child=…&month=2026-03`.
+ * The activity page's URL contains the search and the open line, for Back and for links:
+ * `/activity?child=…&month=2026-03`.
  */
 import { useSearchParams } from 'wouter';
 import { addDays, isCivilDate } from '#core/calendar.ts';

@@ -56,7 +56,7 @@ export const useUser = () =>
 export const useGoals = () => useQuery(query(goals.list, {})).data ?? [];
 export const useInvitations = () => useQuery(query(familyCalls.invitations, {})).data;
 
-/** Stores each part in the cache as the reply of its own call. */
+/** Caches each part as the reply of its own call. */
 function seed(queries: QueryClient, all: Dashboard): void {
   const put = <E extends Endpoint>(endpoint: E, input: Input<E>, answer: Output<E>) =>
     queries.setQueryData(keyOf(endpoint, input), answer);

@@ -1,4 +1,4 @@
-/** Child View: first whose book, then the book as the child sees it. And a child's own screen. */
+/** Child View: a choice of books, then the child's own view. Also a child's own screen. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -26,7 +26,7 @@ const ENDED: readonly Row['as'][] = ['answered', 'goal-gone', 'deposit-answered'
 
 export const isOpen = ({ as }: Row) => !ENDED.includes(as);
 
-/** The kinds that "approve all" may answer. */
+/** True for the kinds that "approve all" may answer. */
 export const isRequest = ({ as }: Row) => as === 'request' || as === 'transfer' || as === 'goal';
 
 /** Children's requests: of all children, or of one. */

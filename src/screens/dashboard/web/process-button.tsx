@@ -24,7 +24,7 @@ const PaySlip = lazyPart(
 interface ProcessButtonProps extends SlipState {
   look: ButtonLook;
   family: FamilyBook['family'];
-  /** The children whose pay days are due. */
+  /** The children with due pay days. */
   books?: readonly Child[];
   /** True if there are bookings to make; the slip stays without it. */
   isDue?: boolean;

@@ -9,7 +9,7 @@ import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';
 
-/** The slip to display. One with lines older than the book's newest isn't shown again. */
+/** The slip to display. One with lines missing from the newest isn't shown again. */
 export function useSlip({ slip, onSlip }: SlipState) {
   // The demo stores nothing.
   const keeps = useWay('/activity') !== undefined;
@@ -23,7 +23,7 @@ export function useSlip({ slip, onSlip }: SlipState) {
   };
 }
 
-/** Undefined if one of its lines has been paid or taken back. */
+/** Undefined if one of its lines is missing, paid or taken back. */
 function slipOf(recent: readonly Transaction[]): Processed | undefined {
   const ids = read();
   const lines = ids.flatMap((id) => recent.filter((line) => line.id === id));

@@ -103,7 +103,7 @@ interface ConfirmStepProps {
   onBack: () => void;
 }
 
-/** What will be locked, and what the server learns. */
+/** Summarizes what will be locked, and what the server learns. */
 function ConfirmStep({ provider, secret, withWallet, onDone, onBack }: ConfirmStepProps) {
   const { name } = providerText(provider);
   const relays = relaysIn(provider, secret);

@@ -1,6 +1,6 @@
 /**
  * Never shows a page drawn for one person to the next. The browser may store a page for Back, and
- * other tabs stay open when the tablet changes hands: such a page is hidden until the server has
+ * other tabs stay open when the tablet changes hands: those pages are hidden until the server has
  * confirmed the person.
  */
 import type { QueryClient } from '@tanstack/react-query';

@@ -47,7 +47,7 @@ async function goBackTo(place: Left): Promise<void> {
   returnTo(place);
 }
 
-/** The state of a left page: its scroll position, and the focused control. */
+/** The state in which a page was left: its scroll position, and the focused control. */
 /** By the history entry's number, stored in its state. */
 const places = new Map<number, Left>();
 let here = 0;

@@ -1,4 +1,4 @@
-/** How much waits for the signed-in person: requests, and what else a parent handles on Home. */
+/** The number of pending items: requests, and a parent's other tasks on Home. */
 import { useQuery } from '@tanstack/react-query';
 import { approvals } from '#features/book/approvals/contract.ts';
 import { family } from '#features/household/family/contract.ts';

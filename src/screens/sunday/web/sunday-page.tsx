@@ -18,7 +18,7 @@ import { Question } from './question.tsx';
 import { Came, Decided, Grew, useWeekIsRead } from './sunday-parts.tsx';
 import './sunday.css';
 
-/** Without a child in the URL: the first child, or the reader. */
+/** Defaults to the first child, or the reader, if the URL names none. */
 export function SundayPage() {
   const [params] = useSearchParams();
   const reader = useReader();
@@ -64,7 +64,7 @@ function OfChild({ child, reader }: { child: Child; reader: Reader }) {
   );
 }
 
-/** One page each: no two weeks are shown next to each other. */
+/** One page per child: their weeks never appear side by side. */
 function Books({ books, shown }: { books: readonly Child[]; shown: string }) {
   return (
     <nav className="flex flex-wrap gap-2" aria-label={t`Whose week`}>

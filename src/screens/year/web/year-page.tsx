@@ -32,7 +32,7 @@ const SaplingCard = lazyPart(
 /** In the reader's time zone; on the server the family's zone decides. */
 const thisYear = () => isoDay(new Date().toISOString(), undefined).slice(0, 4);
 
-/** Without a child in the URL: the first child, or the reader. */
+/** Defaults to the first child, or the reader, if the URL names none. */
 export function YearPage() {
   const [params] = useSearchParams();
   const reader = useReader();

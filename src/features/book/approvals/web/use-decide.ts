@@ -21,7 +21,7 @@ export function useDecide(request: Request, onLate?: (said: string) => void) {
       const why = messageOf(error, title);
       setFailed(why === title ? title : `${title}: ${why}`);
       toast({ title, description: why === title ? undefined : why, destructive: true });
-      // Someone else answered first, and their answer stands.
+      // Someone else answered first, and their answer is final.
       if (statusOf(error) !== 409) return;
       onLate?.(why);
       void queries.invalidateQueries();

@@ -27,7 +27,7 @@ export interface WaitingListProps {
 export interface OwnAnswer {
   id: string;
   isYes: boolean;
-  /** The stamp's text if it is neither yes nor no. */
+  /** The stamp's text unless it is yes or no. */
   stamp?: string;
   what: string;
   outcome: string;

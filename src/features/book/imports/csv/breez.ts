@@ -1,5 +1,5 @@
 /**
- * Breez (breezmobile and c-breez). The files have neither a sign nor a type: rows with a destination
+ * Breez (breezmobile and c-breez). The files have no signs and no types: rows with a destination
  * were sent, unless the file name says otherwise. Headers are in the app's language. Pure.
  */
 

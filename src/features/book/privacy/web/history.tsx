@@ -137,6 +137,6 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
-/** No seal covers such a line; it must not look like one of the book's. */
+/** Unsealed, so it must not look like one of the book's own lines. */
 const broughtText = (name: string | null): string =>
   name ? t`from a file imported by ${name}, not sealed` : t`from a file, not sealed`;

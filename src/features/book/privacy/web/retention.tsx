@@ -25,7 +25,7 @@ import { useBackup, useExport } from './downloads.ts';
 
 const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
-/** How long the warning that suggests a backup first is shown. */
+/** Duration of the warning that suggests a backup first. */
 const WARNING_MS = 10_000;
 
 type Choice = (typeof RETENTION_CHOICES)[number];

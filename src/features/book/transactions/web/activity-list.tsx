@@ -33,7 +33,7 @@ export interface ActivityListProps {
   allStates?: boolean;
   /** The last words under a line. */
   after?: (entry: Transaction) => string | undefined;
-  /** Entries made after this moment are shown as just stamped. */
+  /** Entries made after this moment get a fresh stamp. */
   stampedSince?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function TransferWords({ from, to }: { from: Kind; to: Kind }) {
   );
 }
 
-/** Transfers inside the book are neither a plus nor a minus. */
+/** Transfers inside the book have no sign. */
 function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boolean }) {
   const sats = satsOf(entry.amount);
   const gains = sats > 0n && !isTransfer;

@@ -134,7 +134,7 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
   return book.answers.length > 0;
 }
 
-/** Time of the server's last reply; undefined if none of the book is shown. */
+/** Time of the server's last reply; undefined while no part of the book is displayed. */
 export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()

@@ -25,7 +25,7 @@ interface OneLessonProps {
   slug: string;
   childId: string;
   childName: string;
-  /** True if the child itself is reading; an adult is asked about the stamp. */
+  /** True if the child itself is reading; an adult decides about the stamp. */
   isChild: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The only message call that the first load needs: the rest stays out of it. */
+/** The only message call in the first load, separate to keep the rest out of it. */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';

@@ -1,7 +1,7 @@
 /** Data across all families that prevents changing the server's settings. */
 import type { Sql } from '#server/db/sql.ts';
 
-/** Tables whose rows belong to one network. */
+/** Tables with rows that belong to one network. */
 const OF_A_NETWORK = [
   ...['wallet', 'vault', 'earlier_address', 'payment', 'lightning_connection', 'sub_wallet'],
 ];

@@ -27,9 +27,9 @@ export const backupCare = {
       /** False if the operator makes the backups. */
       makes: v.boolean(),
       provenAt: v.nullable(moment),
-      /** Last night's backup failed, or none proven is newer than 48 hours. */
+      /** True if last night's backup failed, or no proven one is newer than 48 hours. */
       isTroubled: v.boolean(),
-      /** Three words of the current sheet were typed back. */
+      /** True once three words of the current sheet were typed back. */
       isSheetKept: v.boolean(),
       /** Off-site storage; null if none is set. */
       place: v.nullable(v.object({ sentAt: v.nullable(moment), problem: v.nullable(v.string()) })),

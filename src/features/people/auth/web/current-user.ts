@@ -15,7 +15,7 @@ export const currentUser = queryOptions({
 
 /**
  * The readable cookie next to the session: true if someone may be signed in. Checked again when the
- * reader returns to this tab, perhaps having signed in from the mail in another one.
+ * reader returns to this tab, perhaps having signed in from the mail in a different one.
  */
 export function useSignedInHint(): boolean {
   return useSyncExternalStore(onReturn, isSignedIn);

@@ -91,7 +91,7 @@ async function make(
   };
 }
 
-/** For `auth`: the effects of using such a link, in the sign-in's transaction. */
+/** For `auth`: the effects of using a help link, in the sign-in's transaction. */
 export const onHelpUsed =
   (services: Services) =>
   async (tx: Tx, user: UserRow, now: Date): Promise<void> => {

@@ -32,7 +32,7 @@ export async function addHelp(
 ): Promise<Date | undefined> {
   await tx`DELETE FROM magic_link WHERE helps = ${userId} AND expires_at <= ${now}`;
   const opensAt = new Date(now.getTime() + HELP_HOURS * HOUR);
-  // No browser can match these hashes, so there is no code.
+  // Random hashes that no browser can match: the link has no code.
   const { count } = await tx`
     INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at,
       code_expires_at, help_id, helps, asked_by, opens_at)

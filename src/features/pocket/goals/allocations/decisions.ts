@@ -65,7 +65,7 @@ type Asked = Omit<store.NewAllocation, 'enteredBy' | 'now'> & {
   sessionKind: SessionKind | null;
 };
 
-/** A child's request is pending; a parent's allocation takes effect at once. Returns the row. */
+/** A child's allocation waits for approval; a parent's takes effect at once. Returns the row. */
 export async function add(
   services: Tell,
   { tx, actor, now }: Context,

@@ -45,7 +45,7 @@ export type AllocationRow = {
   currentSats: Sats;
   targetSats: Sats;
   contributedSats: Sats;
-  /** Its recurring weekly allowances. */
+  /** The weekly allowances that it takes a share of. */
   weekly: string[] | null;
   availableSats: Sats | null;
 };
@@ -215,7 +215,7 @@ export async function markDone(
   return count === 1;
 }
 
-/** Each one's goal, by its id, even if the goal no longer exists. */
+/** The goal of each allocation, by its id, even if the goal no longer exists. */
 export const listAsked = (tx: Tx, payloads: readonly Payload[]) => tx<
   { allocationId: string; goalId: string; goal: string; tenths: number }[]
 >`

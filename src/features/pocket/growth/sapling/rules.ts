@@ -25,7 +25,7 @@ export type Days = {
   from: CivilDate;
   to: CivilDate;
   plans: readonly Plan[];
-  /** The kept amount now, and its changes by the day each was written. */
+  /** The current kept amount, and its changes by the day of writing. */
   keptSats: Sats;
   changes: ReadonlyMap<CivilDate, Sats>;
   today: CivilDate;

@@ -1,4 +1,4 @@
-/** The dialog that splits the parents' part between two adults. */
+/** The dialog for splitting the parents' part between two adults. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

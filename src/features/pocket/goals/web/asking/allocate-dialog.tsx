@@ -1,4 +1,4 @@
-/** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for approval. */
+/** "Allocate Savings to Goal": child, percentage and base. A child's needs approval. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
