@@ -1,7 +1,7 @@
 /** The shape of recording.json: a real server's replies about the sample family, on its dates. */
 import type { CivilDate } from '#core/calendar.ts';
 
-/** In order: before and after "Process Allowances", and later. */
+/** In order: before and after "Process Allowances", then later dates. */
 export const TIMES = ['today', 'processed', 'week', 'year'] as const;
 export type Time = (typeof TIMES)[number];
 

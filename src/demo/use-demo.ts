@@ -1,4 +1,4 @@
-/** The demo of this visit: it starts when first shown and ends when the page is closed. */
+/** The demo of this visit: starts when first shown and ends when the page is closed. */
 import { useSyncExternalStore } from 'react';
 import { isoDay } from '#web/dates.ts';
 import { type Demo, type DemoState, openDemo } from './demo.ts';

@@ -1,4 +1,4 @@
-/** Renders the public pages to text, for the build: all in English, most in other languages too. */
+/** Renders the public pages to text for the build: all in English, most in other languages too. */
 import { renderToString } from 'react-dom/server';
 import { catalogue as german } from '#web/messages/de.ts';
 import { catalogue as spanish } from '#web/messages/es.ts';

@@ -1,5 +1,5 @@
 /**
- * The frame of every public page except the home page: the name, the way home, and the footer with
+ * The frame of every public page except the home page: the name, the home link, and the footer with
  * links.
  */
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -9,10 +9,10 @@ export interface SitePage {
   path: string;
   /** The whole title, unique among all pages. */
   title: () => string;
-  /** At most 155 characters, unique too. */
+  /** At most 155 characters, also unique. */
   description: () => string;
   keywords: () => string;
-  /** The inside of `<body>`, drawn once at build time. */
+  /** The content of `<body>`, rendered once at build time. */
   Body: () => ReactNode;
   /** Its style sheet and script: a key of `SITE_ENTRIES` in scripts/build-site.ts. */
   entry: string;
@@ -40,7 +40,7 @@ export interface Prerendered extends Omit<SitePage, 'title' | 'description' | 'k
   title: string;
   description: string;
   keywords: string;
-  /** The inside of `<body>`. */
+  /** The content of `<body>`. */
   body: string;
   /** Inline scripts of the head, in order. */
   boot: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * The theme switch in the footer of a public page: the same choice as in the app, without React.
- */
+/** The theme switch in a public page's footer: the same choice as in the app, without React. */
 import { THEME_KEY } from '#web/ui/theme-boot.ts';
 
 export function startTheme(page: Document = document): void {

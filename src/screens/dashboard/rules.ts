@@ -1,4 +1,4 @@
-/** Totals and pay days that the first screen derives from the books. Pure. */
+/** Totals and pay days for the first screen, derived from the books. Pure. */
 import { type Weekday, weekdayOf } from '#core/calendar.ts';
 import { parseBtc, type Sats } from '#core/money.ts';
 import type { Child } from '#features/people/children/contract.ts';
@@ -34,7 +34,7 @@ export function bookTotal(child: Balances): Sats {
 
 type Spending = Pick<Child, 'spendingBalance' | 'spendingThreshold'>;
 
-/** The alert fires above this share of the largest spending limit. */
+/** The alert appears above this share of the largest spending limit. */
 const LIQUIDITY_PERCENT = 80n;
 
 /** All spending money and the largest limit, if the liquidity alert applies. */

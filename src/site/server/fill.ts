@@ -7,7 +7,7 @@
 /** By name: a text, or undefined if it isn't set. `html` is inserted unescaped. */
 export type Values = Readonly<Record<string, string | { html: string } | undefined>>;
 
-/** @throws Error for a name that is not among the values */
+/** @throws Error for a name that isn't among the values */
 export function fill(page: string, values: Values): string {
   const lookUp = (name: string) => {
     if (!Object.hasOwn(values, name))

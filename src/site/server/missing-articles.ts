@@ -1,6 +1,6 @@
 /**
- * Addresses below /blog/ without a page: an article that doesn't exist is 404; one that exists but
- * has no page (or can't be read) is our fault, and the page says so with 500.
+ * Addresses below /blog/ without a page: a missing article is 404; one that exists but has no page
+ * (or can't be read) is our fault, and the page says so with 500.
  */
 import type { FastifyInstance } from 'fastify';
 

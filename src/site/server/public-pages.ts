@@ -1,6 +1,6 @@
 /**
  * Serves the public pages made by the build (listed in dist/web/site.json), the site map and
- * robots.txt, each with this server's own address in it.
+ * robots.txt, each with this server's own address.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

@@ -6,7 +6,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/sql.ts';
 
-/** The kinds of request whose approval books a payload. */
+/** Kinds of request with a payload to book on approval. */
 export type PayloadKind = 'import' | 'allocation';
 
 export type Payload = { readonly familyId: string; readonly payloadId: string };
@@ -20,10 +20,10 @@ export type Book = (tx: Tx, by: { userId: string; now: Date }) => Promise<void>;
 export type Booking = {
   /**
    * The slow part of booking a payload, before the transaction.
-   * @returns a function that books it, in the current state of the book
+   * @returns a function that books it, given the book's current state
    */
   readonly prepare: (db: Database, payload: Payload, now: Date) => Promise<Book>;
-  /** Ends the payloads of requests that ended without approval, in any families. */
+  /** Ends the payloads of requests that ended without approval, across families. */
   readonly forget: (tx: Tx, payloads: readonly Payload[]) => PromiseLike<unknown>;
   /** Facts about the payloads for messages, by payload id; added to the request's own facts. */
   readonly facts?: (tx: Tx, payloads: readonly Payload[]) => Promise<ReadonlyMap<string, Facts>>;

@@ -14,7 +14,7 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 export const NOT_ENOUGH_SAVED = check('NOT_ENOUGH_SAVED');
 export const REASON_REQUIRED = check('REASON_REQUIRED');
 export const LAPSES_AFTER_DAYS = 30;
-/** How long an answer stays in the list of answers. */
+/** How long answers stay listed. */
 export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
 /** How long a request's texts are kept after its answer; the entry keeps its own. */
@@ -30,7 +30,7 @@ export const Request = v.object({
   kind: v.picklist(REQUEST_KINDS),
   childId: id,
   childName: v.string(),
-  /** null for an import: its rows have the amounts. */
+  /** Null for an import, whose rows have the amounts. */
   amount: v.nullable(btcText),
   reason: v.string(),
   createdAt: moment,
@@ -38,7 +38,7 @@ export const Request = v.object({
   /** True if the child asked in person; otherwise an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
-  /** First name of the person who answered or withdrew it; null while open, and if unknown. */
+  /** First name of the person who answered or withdrew it; null while open, or if unknown. */
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(moment),
   /** The approved amount: everything requested, or less. */

@@ -23,7 +23,7 @@ import { type AnyKind, openPayloads, requestFacts } from './store.ts';
 /** Services for answering: the job queue for notices, and the payload bookings. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
-/** For requests whose payloads, if any, are already known. */
+/** For requests with known payloads, if any. */
 type AnsweringSome = Pick<Services, 'publicUrl'> & {
   readonly jobs: Queue;
   readonly bookings?: Partial<Bookings>;
@@ -121,7 +121,7 @@ async function factsOf(
   return (one) => ({ ...requestFacts(one), ...ofPayloads.get(one.payloadId ?? '') });
 }
 
-/** How to book the payloads, by their ids. */
+/** Booking functions, by payload id. */
 export type Books = ReadonlyMap<string, Book>;
 
 /** The slow part of approving these requests, before the transaction that answers them. */
@@ -195,7 +195,7 @@ function asEntry(one: Closed, { userId, now }: By): Entry {
   };
 }
 
-/** @returns whether it was still open */
+/** @returns true if it was still open */
 export async function takeBackRequest(
   { jobs, bookings }: Pick<AnsweringSome, 'jobs' | 'bookings'>,
   tx: Tx,
@@ -230,9 +230,9 @@ const FAMILIES_PER_BATCH = 500;
 type LapseBy = Omit<Answering, 'jobs'> & { readonly jobs: Queue };
 
 /**
- * The worker: requests without an answer for 30 days lapse, their holds are released, and both
- * sides are notified. It works in batches of families whose rows are locked in the order of their
- * ids; any number of instances may run it.
+ * The worker: lapses requests without an answer for 30 days, releases their holds, and notifies
+ * both sides. It works in batches of families whose rows are locked in the order of their ids; any
+ * number of instances may run it.
  */
 export async function lapseRequests(
   owner: Pool,
@@ -284,7 +284,7 @@ const aboutOne = ({ familyId, childId }: Closed) => ({ familyId, childId });
 const named = (key: string, value: string | null | undefined): Record<string, string> =>
   value ? { [key]: value } : {};
 
-/** The refusal for the second of two answers. */
+/** Refuses the second of two answers. */
 export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
   const who = by ?? 'Somebody';
   const what: Record<RequestState, Sentence> = {

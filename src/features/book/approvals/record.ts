@@ -1,4 +1,4 @@
-/** Requests as the API shows them. */
+/** Requests in the API's format. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Request } from './contract.ts';
 import type { RequestRow } from './store.ts';

@@ -1,6 +1,6 @@
 /**
- * How much one child may ask of the parents: requests of every kind and Lightning payments share
- * one limit, because they end up in one list.
+ * Limits a child's requests to the parents: requests of every kind and Lightning payments share one
+ * limit, because they end up in one list.
  */
 
 import { Refusal } from '#contract/errors.ts';

@@ -23,7 +23,7 @@ export const sessionKind = (actor: {
 }): SessionKind =>
   actor.handedOver ? 'handed_over' : actor.role === 'child' ? 'child' : 'child_view';
 
-/** True if the caller has an adult's rights; a handed-over tablet has the child's. */
+/** True for callers with an adult's rights; a handed-over tablet has the child's. */
 export const mayApprove = (role: 'parent' | 'spouse' | 'child'): boolean => role !== 'child';
 
 export type Act = 'approve' | 'deny' | 'withdraw' | 'lapse';
@@ -35,7 +35,7 @@ const AFTER: Record<Act, RequestState> = {
   lapse: 'lapsed',
 };
 
-/** A request is decided once. Undefined if it may no longer change. */
+/** A request is decided once. Undefined if it can no longer change. */
 export const after = (state: RequestState, act: Act): RequestState | undefined =>
   state === 'pending' ? AFTER[act] : undefined;
 
@@ -51,13 +51,13 @@ export const stateAt = (
 ): RequestState =>
   state === 'pending' && !paying && createdAt < lapsedBefore(now) ? 'lapsed' : state;
 
-/** Older answers are no longer listed. */
+/** Answers before this moment are no longer listed. */
 export const answeredAfter = (now: Date): Date => new Date(now.getTime() - ANSWERED_DAYS * DAY);
 
-/** The texts of requests that were answered before this moment are erased. */
+/** Texts of requests answered before this moment are erased. */
 export const wordsKeptAfter = (now: Date): Date => new Date(now.getTime() - WORDS_KEPT_DAYS * DAY);
 
-/** Which of the child's accounts holds the requested money; an income has none yet. */
+/** The child's account that holds the requested money; undefined for income. */
 export const heldOn = (kind: RequestKind): 'savings' | 'spending' | undefined =>
   kind === 'withdrawal' ? 'savings' : kind === 'savings_transfer' ? 'spending' : undefined;
 
@@ -78,7 +78,7 @@ export function checkVerdict(amountSats: Sats | null, { approved, reason, amount
 
 type Accounts = { outside: string; savings: string; spending: string };
 
-/** The entry of an approval: money moves within the book, but an income comes in. */
+/** The entry of an approval: income comes from outside, other money moves within the book. */
 export function bookedAs(
   kind: Exclude<RequestKind, 'import'>,
   sats: Sats,

@@ -1,4 +1,4 @@
-/** Requests on the server: ask, read, answer, take back. */
+/** Requests on the server: asking, reading, answering, withdrawing. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -131,7 +131,7 @@ const byOf = ({ actor: { familyId, userId, firstName }, now }: UserContext): By 
   now,
 });
 
-/** @throws Refusal also if its 30 days are over */
+/** @throws Refusal, also once its 30 days are over */
 async function answerable(context: FamilyContext, id: string, kind?: RequestKind) {
   const request = await existing(context, id, kind);
   if (stateAt(request, context.now) === 'lapsed') throw alreadyAnswered(null, 'lapsed');

@@ -18,7 +18,7 @@ import { waitingMail } from './mails.ts';
 import { requireRoomToAsk } from './room.ts';
 import { answeredAfter, heldOn, lapsedBefore, type SessionKind, wordsKeptAfter } from './rules.ts';
 
-/** Requests for goals are read and shown with their goals (features/pocket/goals/allocations). */
+/** Goal requests are read and displayed with their goals (features/pocket/goals/allocations). */
 export type AnyKind = RequestKind | PayloadKind;
 
 export type RequestRow = {
@@ -40,7 +40,7 @@ export type RequestRow = {
   afterSats: Sats | null;
   payloadId: string | null;
   holdId: string | null;
-  /** The family's wallet is paying it, so it can't be answered for now. */
+  /** The family's wallet is paying it, so it can't be answered right now. */
   paying: boolean;
 };
 
@@ -90,7 +90,7 @@ export async function findRequest(
   return row;
 }
 
-/** The payloads of those requests that are open. */
+/** The payloads of the open requests among these. */
 export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) => tx<
   (Payload & { kind: PayloadKind })[]
 >`
@@ -115,9 +115,9 @@ export type NewRequest = {
   now: Date;
 } & (
   | { kind: Exclude<RequestKind, 'import'>; amountSats: Sats }
-  /** The payload is what an approval will book. */
+  /** The payload to book on approval. */
   | { kind: 'import'; payloadId: string }
-  /** The request has the id of its payload. @param facts about it, for the message */
+  /** The request shares its payload's id. @param facts about it, for the message */
   | { kind: 'allocation'; payloadId: string; facts: Facts }
 );
 
@@ -188,17 +188,17 @@ async function answeredSince(tx: Tx, familyId: string, since: Date): Promise<str
   return rows.map(({ requestId }) => requestId);
 }
 
-/** For a list of messages: the state of the request that the message `m` is about. */
+/** For a list of messages: the state of the request of the message `m`. */
 export const stateInMessage = (sql: Sql) => sql`
   SELECT r.state FROM request r
   WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid`;
 
-/** Marks whether one of its payments is open; the caller has locked the family. */
+/** Sets whether a payment for it is open; the caller has locked the family. */
 export const setPaying = (tx: Tx, familyId: string, requestId: string, paying: boolean) => tx`
   UPDATE request SET paying = ${paying}
   WHERE family_id = ${familyId} AND request_id = ${requestId}`;
 
-/** The facts of a request in a message. */
+/** A request's facts for a message. */
 export const requestFacts = (
   one: Pick<RequestRow, 'requestId' | 'amountSats' | 'reason'> & { kind: AnyKind },
 ): Facts => ({
@@ -224,8 +224,8 @@ export async function askedBy(tx: Tx, familyId: string, entryId: string): Promis
 }
 
 /**
- * A child's book can close only without pending requests, except for goals, which end with the
- * book. All texts are erased.
+ * A child's book can't close while requests are pending, except for goals, which end with the book.
+ * Erases all texts.
  */
 export const requestEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {
@@ -250,7 +250,7 @@ export const lapsePayloads = (tx: Tx, familyId: string, ids: readonly string[], 
   WHERE family_id = ${familyId} AND payload_id = ANY(${list(ids, (id) => id)}::uuid[])
     AND state = 'pending'`;
 
-/** Erases the texts of requests that were answered long ago. */
+/** Erases the texts of requests answered long ago. */
 export const eraseOldWords = (tx: Tx, now: Date) => tx`
   UPDATE request SET reason = '', denial_reason = NULL
   WHERE state <> 'pending' AND decided_at <= ${wordsKeptAfter(now)} AND reason <> ''`;

@@ -18,7 +18,7 @@ export const MoneyChange = v.object({
   id,
   /** As in the API's documentation: `PUT /api/children/{id}/payout-plan`. */
   call: v.string(),
-  /** For an act that undid a change: the call that had made the change. */
+  /** If this call undid a change: the call that had made the change. */
   undid: v.nullable(v.string()),
   childId: v.nullable(id),
   childName: v.nullable(v.string()),
@@ -49,7 +49,7 @@ export const moneyChanges = {
     money: 'redirects',
     input: v.strictObject({
       id,
-      /** Even if the same thing was changed again since. */
+      /** Undoes it even if the same item has changed again since. */
       evenIfChanged: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: done,

@@ -41,21 +41,21 @@ export type Keeper = {
   ) => Promise<unknown>;
 };
 
-/** For a setting that each family has one of. */
+/** For a setting that each family has only once. */
 export const one = (kept: Kept | undefined): ReadonlyMap<string, Kept> =>
   new Map(kept ? [['', kept]] : []);
 
-/** A row as JSON, by the names of its columns. */
+/** A row as JSON, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a family in one of its tables. */
+/** A family's rows in one of its tables. */
 export async function readRows(tx: Tx, table: string, familyId: string): Promise<Row[]> {
   const rows = await tx<{ row: string }[]>`
     SELECT to_jsonb(t)::text AS row FROM ${tx(table)} t WHERE family_id = ${familyId}`;
   return rows.map(({ row }) => JSON.parse(row));
 }
 
-/** Restores a row. Columns added to the table since then get the defaults of a new row. */
+/** Restores a row. Columns added since then get the defaults of a new row. */
 export const putRow = (tx: Tx, table: string, row: Row) => {
   const columns = tx(Object.keys(row));
   return tx`

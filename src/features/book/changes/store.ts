@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { UNDO_CHANGE_HOURS } from './contract.ts';
 
-/** By item, such as `payout-plan:` and a child's id. */
+/** By item, such as `payout-plan:` plus a child's id. */
 export type Former = {
   /** Null if there was nothing. */
   rows: unknown;
@@ -41,8 +41,8 @@ type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'chang
 };
 
 /**
- * @returns its id, how many this session has made with it, and how often it undid something within
- * the hour before
+ * @returns its id, the number of copies from this session, and its number of undos within the last
+ * hour
  */
 export async function addCopy(
   tx: Tx,
@@ -81,10 +81,10 @@ export const openPlain = (key: Uint8Array, familyId: string, { copyId, plain }: 
     Record<string, unknown>
   >;
 
-/** Stored instead of a call: it holds nothing, and records for 72 hours that an adult has left. */
+/** Stored instead of a call: an empty copy that records for 72 hours that an adult has left. */
 const ADULT_LEFT = 'an adult left';
 
-/** Those that can be undone, newest first. */
+/** The copies that can be undone, newest first. */
 export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>`
   SELECT k.copy_id, k.call, k.undid, k.child_id, c.name AS child_name, k.changed_by,
     coalesce(u.first_name, u.email) AS by_name, k.changed_at, k.ends_at, k.box, k.plain,
@@ -118,7 +118,7 @@ export async function noteAdultLeft(
     UPDATE kept_copy SET adult_left = true, forget_asked_by = NULL WHERE family_id = ${familyId}`;
 }
 
-/** True if one has left within the last 72 hours. */
+/** True if an adult has left within the last 72 hours. */
 export async function hasAdultLeft(tx: Tx, familyId: string, now: Date): Promise<boolean> {
   const found = await tx`
     SELECT FROM kept_copy WHERE family_id = ${familyId} AND adult_left AND ends_at > ${now}`;
@@ -135,7 +135,7 @@ export const eraseCopy = (tx: Tx, familyId: string, copyId: string) => tx`
 export const eraseCopiesAbout = (tx: Tx, familyId: string, childId: string) => tx`
   DELETE FROM kept_copy WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
-/** Erases those whose 72 hours are over. */
+/** Erases copies after their 72 hours. */
 export const sweepCopies = (tx: Tx, now: Date) => tx`
   DELETE FROM kept_copy WHERE ends_at <= ${now}`;
 

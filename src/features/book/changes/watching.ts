@@ -43,7 +43,7 @@ export const partsOf = (item: string): [string, string] => {
   return [item.slice(0, at), item.slice(at + 1)];
 };
 
-/** A fingerprint of a state; empty if there is none. */
+/** A fingerprint of a state; empty if undefined. */
 export const digest = (kept: Kept | undefined): string =>
   kept ? createHash('sha256').update(JSON.stringify(kept.seen)).digest('base64') : '';
 
@@ -60,7 +60,7 @@ export const aroundChange =
     return result;
   };
 
-/** The call whose change this call undoes. */
+/** The call that made the change which this call undoes. */
 async function undoneBy(e: Endpoint, input: unknown, { tx, actor, now }: FamilyContext) {
   if (e.path !== moneyChanges.undo.path) return null;
   const copy = await findCopy(tx, actor.familyId, (input as { id: string }).id, now);

@@ -1,4 +1,4 @@
-/** Wallet files: shown before anything is written, imported, listed and taken back. */
+/** Wallet files: previewed before anything is written, imported, listed and taken back. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -63,9 +63,9 @@ const found = {
 };
 
 const counts = {
-  /** New rows: posted, matched or history. */
+  /** New rows: posted, matched, or history. */
   imported: v.number(),
-  /** Duplicates, and rows without effect. */
+  /** Duplicates, and rows without an effect. */
   skipped: v.number(),
   /** Part of `imported`: entries already in the book; marked Paid, nothing posted. */
   matched: v.number(),
@@ -77,7 +77,7 @@ export const ImportRow = v.object({
   row: v.number(),
   state: v.picklist(['new', 'matched', 'history', 'duplicate', 'skipped', 'question']),
   reason: v.nullable(v.string()),
-  /** In BTC: how it changes the child's spending; null while the direction is unknown. */
+  /** In BTC: the change to the child's spending; null while the direction is unknown. */
   amount: v.nullable(btcText),
   fee: v.nullable(btcText),
   at: v.nullable(moment),
@@ -92,17 +92,17 @@ export const ImportPreview = v.object({
   ...found,
   ...counts,
   rows: v.array(ImportRow),
-  /** How many rows need an answer before they can be imported. */
+  /** The number of rows that need an answer before the import. */
   questions: v.number(),
   dateOrder: v.nullable(v.object({ likely: v.picklist(['mdy', 'dmy']), example: v.string() })),
   /** The zone used for dates without one. */
   timeZone: v.nullable(v.string()),
-  /** How much this wallet's opening amount changes, in BTC. */
+  /** The change to this wallet's opening amount, in BTC. */
   opening: btcText,
   /** Spending after the import, in BTC. */
   spendingAfter: btcText,
   correctedAt: v.nullable(moment),
-  /** Rows that are already in the book of another child. */
+  /** Rows already in another child's book. */
   inOtherBooks: v.number(),
 });
 export type ImportPreview = v.InferOutput<typeof ImportPreview>;
@@ -113,7 +113,7 @@ export const Imported = v.object({
   ...found,
   ...counts,
   opening: btcText,
-  /** Why rows were skipped, the first hundred. */
+  /** Reasons for skipping rows, the first hundred. */
   reasons: v.array(v.object({ row: v.number(), reason: v.string() })),
 });
 export type Imported = v.InferOutput<typeof Imported>;

@@ -1,4 +1,4 @@
-/** Plans an import: the outcome of each row of the file, against the current book. */
+/** Plans an import: each row's outcome, given the current book. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -25,7 +25,7 @@ export type Plan = {
   zone: string;
   planned: readonly Planned[];
   cut: Date | undefined;
-  /** How much the wallet's opening amount changes. */
+  /** The change to the wallet's opening amount. */
   openingSats: bigint;
 };
 

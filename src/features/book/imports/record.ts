@@ -1,4 +1,4 @@
-/** Imports and previews as the API shows them. */
+/** Imports and previews in the API's format. */
 import { formatBtc } from '#core/money.ts';
 import type { ImportPreview, ImportRecord, ImportRow } from './contract.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides what each row of a wallet's file is: a duplicate, an entry the book already has, history
- * from before a correction, or new. The order of these questions is the rule. Pure.
+ * Decides the outcome of each row of a wallet's file: a duplicate, an entry already in the book,
+ * history from before a correction, or new. The order of these checks is the rule. Pure.
  */
 
 import type { Sats } from '#core/money.ts';
@@ -20,10 +20,10 @@ export type Answers = {
   readonly includeBeforeCorrection?: boolean | undefined;
 };
 
-/** A row with its fingerprints: one, or one for each direction if that is unknown. */
+/** A row with its fingerprints: one, or one per direction if that is unknown. */
 export type Identified = { readonly row: WalletRow; readonly prints: readonly string[] };
 
-/** How often a fingerprint is known for this child and wallet, and the next free number. */
+/** How often a fingerprint occurs for this child and wallet, and the next free number. */
 export type Known = ReadonlyMap<string, { count: number; next: number }>;
 
 /** An entry on the child's spending not yet matched by a wallet's row. */
@@ -45,7 +45,7 @@ export type Planned = {
   readonly kind: Kind;
   readonly asks: readonly ('direction' | 'date' | 'match')[];
   readonly entry: Candidate | undefined;
-  /** How the child's spending changes when it is posted. */
+  /** The change to the child's spending when it is posted. */
   readonly effectSats: Sats;
   /** Part of the running sum that determines the opening amount. */
   readonly counts: boolean;
@@ -88,7 +88,7 @@ type Input = {
   known: Known;
   candidates: readonly Candidate[];
   booked: Booked;
-  /** When spending was last corrected by hand. */
+  /** Time of the last manual correction of spending. */
   cut: Date | undefined;
   now: Date;
 };
@@ -227,7 +227,7 @@ function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): b
   return Math.abs(momentOf(entry) - at) > DAY || hasSeveralNear(times, at, DAY);
 }
 
-/** By amount, each group in order of time. */
+/** Grouped by amount, each group in order of time. */
 function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (one: T) => Date) {
   const found = new Map<Sats, T[]>();
   for (const one of all) {
@@ -248,7 +248,7 @@ export const openingOf = (lowestSats: Sats): Sats => (lowestSats < 0n ? -lowestS
 
 const MAX_WORDS = 500;
 
-/** The words of an entry, from the wallet's; '' if there are none. */
+/** An entry's text from the wallet's texts; '' if there are none. */
 export const entryWords = (description: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   description.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ').slice(0, MAX_WORDS);

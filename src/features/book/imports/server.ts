@@ -1,4 +1,4 @@
-/** Imports on the server: previewing a file, importing it, the list, and taking one back. */
+/** Imports on the server: previewing a file, importing it, listing, and taking back. */
 
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';

@@ -24,8 +24,8 @@ export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Prom
 }
 
 /**
- * Phoenix writes ids only since 2.5.0. Finds the rows of a file that already came in by the other
- * kind of file, recognized by their millisecond and amount.
+ * Finds a file's rows that were already imported from the other kind of Phoenix file, recognized by
+ * millisecond and amount: ids exist only since 2.5.0.
  */
 export async function findUnderOtherKind(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function findUnderOtherKind(
   return found.map(({ print }) => bare(print));
 }
 
-/** How many of these fingerprints are in the book of another child of the family. */
+/** How many of these fingerprints are in the book of another child in the family. */
 export async function countElsewhere(tx: Tx, of: Of, prints: readonly string[]): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     SELECT count(DISTINCT fingerprint)::int AS count
@@ -104,7 +104,7 @@ export function findCandidates(
     ORDER BY spent.occurred_at, spent.entry_id`;
 }
 
-/** When the child's spending was last corrected by hand, if that wasn't taken back. */
+/** Time of the last manual correction of the child's spending, unless it was taken back. */
 export async function findCut(tx: Tx, { familyId, childId }: Of): Promise<Date | undefined> {
   const [row] = await tx<{ at: Date | null }[]>`
     SELECT greatest(
@@ -263,7 +263,7 @@ export async function findFile(
   return row;
 }
 
-/** The files of requests that were answered, withdrawn or lapsed, in any families. */
+/** Files of requests that were answered, withdrawn or lapsed, across families. */
 export const forgetFiles = (tx: Tx, files: readonly { familyId: string; importId: string }[]) => tx`
   DELETE FROM wallet_file f
   USING unnest(

@@ -1,4 +1,4 @@
-/** Why a payment isn't there, or why its outcome is unknown: one list for server and screens. */
+/** Reasons for a missing payment or an unknown outcome: one list for server and screens. */
 import type { ClaimedReason } from '#core/lightning/wallet.ts';
 
 /** Claims of a wallet after a pay command. Unverified: it may have paid after all. */
@@ -12,7 +12,7 @@ export const CLAIMS = [
 ] as const satisfies readonly ClaimedReason[];
 export type Claim = (typeof CLAIMS)[number];
 
-/** Nothing was sent: the same invoice may be tried again. */
+/** Nothing was sent: the same invoice can be tried again. */
 export const UNSENT = [
   'over-budget',
   'no-budget',

@@ -1,12 +1,12 @@
 /**
- * One row of `payment` as every feature reads it: all columns, plus the names of its people. The
- * columns that a purpose always has are narrowed below, following the table's constraints.
+ * One row of `payment` for every feature: all columns, plus the names of its people. The columns
+ * that a purpose always has are narrowed below, following the table's constraints.
  */
 import { shownName } from '#features/people/children/store.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Failure } from './contract.ts';
 
-/** A receipt, the wallet's own record, or a person's word. */
+/** A receipt, the wallet's own record, or a person's statement. */
 export type Proof = 'proven' | 'stated' | 'person';
 
 export type Payment = {
@@ -40,7 +40,7 @@ export type Payment = {
   provider: string | null;
   /** A parent's browser talks to the wallet. */
   byBrowser: boolean;
-  /** The session of the browser that took it. */
+  /** The session of the browser that took over the payment. */
   handedTo: string | null;
   address: string | null;
   scriptHash: string | null;
@@ -94,7 +94,7 @@ export type Incoming = Invoiced & {
 export type ChildsInvoice = Incoming & Filled<'childId' | 'madeBy'>;
 export type GiftRow = Incoming & Filled<'childId' | 'connectionId'>;
 
-/** The columns of a row plus `more`, from `payment p` and the people it refers to. */
+/** A row's columns plus `more`, from `payment p` and the people it refers to. */
 export const selectPayment = (sql: Sql, more = sql``) => sql`
   SELECT p.payment_id, p.purpose, p.child_id, ${shownName(sql)} AS child_name, p.amount_sats,
     p.state, p.failure, p.fee_limit_sats, p.fee_sats, p.proof, p.preimage, p.payment_hash,

@@ -4,7 +4,7 @@
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
-/** Every few seconds while people wait, then less often, down to once a day. */
+/** Every few seconds while people wait, then less and less often, down to once a day. */
 export function nextLook(since: Date, now: Date): Date {
   return new Date(now.getTime() + waitAt(now.getTime() - since.getTime()));
 }

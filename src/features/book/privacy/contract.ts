@@ -28,7 +28,7 @@ export const PrivacySettings = v.object({
 
 export const Pruned = v.object({
   deletedCount: v.number(),
-  /** Older entries that stay for now: only a continuous beginning of the book can be removed. */
+  /** Older entries that remain for now: only a continuous beginning of the book can be removed. */
   keptCount: v.number(),
   /**
    * Why the removal stopped. `open`: a request or payment is pending; `undoable`: an entry can
@@ -124,7 +124,7 @@ export const privacy = {
     input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
     output: v.object({
       imported: v.number(),
-      /** Entries that the book or its history already has. */
+      /** Entries already in the book or its history. */
       known: v.number(),
       /** Entries never pruned from this book, or of a child whose book is closed. */
       foreign: v.number(),

@@ -35,9 +35,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',
 };
 
-/**
- * Columns that look like secrets, or contain bytes, and may leave the server, each with the reason.
- */
+/** Columns that look secret, or contain bytes, but may leave the server, each with the reason. */
 export const HARMLESS: Readonly<Record<string, string>> = {
   'entry.text_hash': 'part of what the seal covers',
   'entry_text.salt': 'part of what the seal covers',

@@ -18,7 +18,7 @@ const TEXT_MOST = 1_000;
 
 const inThread = newThread<string, ParsedBackup>(new URL('./read-worker.ts', import.meta.url));
 
-/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the number of the bad row */
+/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the bad row's number */
 export async function readReturning(
   { csvContent }: Parsed<typeof privacy.returnHistory>,
   limits: ImportLimits,
@@ -104,7 +104,7 @@ type Row = {
   returnedAt: Date;
 };
 
-/** The newest returned entries, except those of closed books. */
+/** The newest reimported entries, except those of closed books. */
 export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntry[]> {
   const rows = await tx<Row[]>`
     SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text,

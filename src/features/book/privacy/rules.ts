@@ -23,7 +23,7 @@ export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date
 
 export type Retention = { months: number; automatic: boolean };
 
-/** True if the new choice automatically removes more entries. */
+/** True if the new setting automatically removes more entries. */
 export const removesMore = (chosen: Retention, before: Retention): boolean =>
   chosen.automatic &&
   chosen.months !== KEEP_FOREVER &&
@@ -93,7 +93,7 @@ export const backupLine = (row: BackupRow): string =>
 
 export type ParsedBackup = { rows: BackupRow[] } | { problem: Sentence };
 
-/** True if a file is a backup of ours, by its header line. */
+/** True if a file is one of our backups, judging by its header. */
 export const isBackup = (text: string): boolean =>
   text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\r\n`) ||
   text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\n`);

@@ -1,4 +1,4 @@
-/** Privacy on the server: retention, pruning, backup and export, the end of a family. */
+/** Privacy on the server: retention, pruning, backup and export, and deleting a family. */
 
 import type { FastifyReply } from 'fastify';
 import { nameOf } from '#contract/endpoint.ts';
@@ -117,7 +117,7 @@ async function readDeletion({ tx, actor }: FamilyContext) {
   return { dueAt: dueAt?.toISOString() ?? null };
 }
 
-/** Asking twice has no further effect. */
+/** Repeated requests have no further effect. */
 async function deleteFamily(services: Services, context: FamilyContext) {
   const { tx, actor, now, calendar } = context;
   const dueAt = deletionDue(now);

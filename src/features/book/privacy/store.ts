@@ -1,4 +1,4 @@
-/** SQL for the book's age, its backup, the export of a family and its deletion. */
+/** SQL for the book's age, its backup, and a family's export and deletion. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/book/transactions/contract.ts';
 import { describe } from '#features/book/transactions/rules.ts';
@@ -134,7 +134,7 @@ export async function askDeletion(
   return count === 1;
 }
 
-/** False if there was nothing to take back. */
+/** False if no deletion was pending. */
 export async function takeDeletionBack(tx: Tx, familyId: string): Promise<boolean> {
   const { count } = await tx`DELETE FROM family_deletion WHERE family_id = ${familyId}`;
   return count === 1;

@@ -43,7 +43,7 @@ export async function pruneAutomatic(
   return deleted;
 }
 
-/** The choice is read again under the lock: it may have just changed. */
+/** Rereads the setting under the lock: it may have just changed. */
 const pruneChosen = (
   owner: Pool,
   familyId: string,

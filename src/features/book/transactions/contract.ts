@@ -1,4 +1,4 @@
-/** Entries of the book as people see them. */
+/** The book's entries in their displayed form. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -53,7 +53,7 @@ const severalEntries = v.strictObject({
   ),
 });
 
-/** The state of the money; `recorded` if it exists only in the book. */
+/** The state of the money; `recorded` if it is only in the book. */
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
 
@@ -85,7 +85,7 @@ export type Transaction = v.InferOutput<typeof Transaction>;
 
 /** Lines on one page of the list. */
 export const PAGE = 25;
-/** How many entries one search reads before it reports how far it got. */
+/** How many entries one search reads before reporting its progress. */
 export const SEARCHED_AT_ONCE = 5_000;
 
 export const Line = v.object({
@@ -99,7 +99,7 @@ export type Line = v.InferOutput<typeof Line>;
 
 const Page = v.object({
   entries: v.array(Line),
-  /** Pass it as `before` to get older ones; null at the end. */
+  /** Pass as `before` to get older lines; null at the end. */
   next: v.nullable(id),
   /** How far back this answer has searched; null if all the way. */
   searchedTo: v.nullable(moment),
@@ -129,7 +129,7 @@ const Details = v.object({
   /** The other half of a pair: the reversed entry, or its reversal. */
   pair: v.nullable(Transaction),
   recordedAt: moment,
-  /** First name; empty for a person without one; null if the program made it. */
+  /** First name; empty if the person has none; null if the program made the entry. */
   madeBy: v.nullable(v.string()),
   /** If a request preceded the entry: its author, the child or an adult in its name. */
   askedBy: v.nullable(v.string()),
@@ -150,7 +150,7 @@ const Details = v.object({
       madeBy: v.nullable(v.string()),
     }),
   ),
-  /** Until when it can be taken back; null if it can't, for the reason in `undoObstacle`. */
+  /** Deadline for taking it back; null if it can't be, for the reason in `undoObstacle`. */
   undoUntil: v.nullable(moment),
   undoObstacle: v.nullable(v.string()),
   payable: v.boolean(),

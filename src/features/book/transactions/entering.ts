@@ -16,7 +16,7 @@ type Payment = { childId: string; amount: Sats };
 type What = { type: ByHand; description: string };
 
 /**
- * One entry for each payment, in the order given, all or none.
+ * Writes one entry per payment, in the given order, all or none.
  * @throws Refusal NOT_FOUND if one of the children isn't in the family
  */
 export async function enter(

@@ -50,7 +50,7 @@ export function enteredByParent(
   }
 }
 
-/** The kinds of account that postings in one child's book take from and give to. */
+/** The kinds of account that postings in one child's book take from and add to. */
 export function movedBy(
   postings: readonly Posting[],
   { savings, spending }: Pick<Accounts, 'savings' | 'spending'>,
@@ -88,7 +88,7 @@ export const CLOSED_BOOK = 'Closed book';
 
 export const UNDO_HOURS = 24;
 
-/** The end of the time for taking back an entry recorded at that moment. */
+/** The deadline for taking back an entry recorded at that moment. */
 export const undoUntil = (recordedAt: Date) => new Date(recordedAt.getTime() + UNDO_HOURS * HOUR);
 
 export const isUndoable = (recordedAt: Date, now: Date): boolean => now < undoUntil(recordedAt);

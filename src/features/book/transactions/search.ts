@@ -52,7 +52,7 @@ export async function findAccount(
 
 export type Carried = { upTo: Date; sats: bigint | null };
 
-/** The balances carried over from the pruned beginning of the book, on one account if requested. */
+/** The balances brought forward from the book's pruned beginning, optionally for one account. */
 export async function readCarried(
   tx: Tx,
   familyId: string,
@@ -187,7 +187,7 @@ async function readEntries(
   });
 }
 
-/** The account's balance after this entry: today's balance minus everything that came later. */
+/** The account's balance after this entry: today's balance minus all later changes. */
 async function balanceAfter(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** Reads entries as people see them: newest first, with words and the child's name. */
+/** Reads entries in their displayed form: newest first, with texts and the child's name. */
 
 import { formatBtc } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
@@ -35,7 +35,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 
-/** `from` may be a part of the table that is already limited. */
+/** `from` can be an already limited part of the table. */
 export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   SELECT e.entry_id, e.child_id, e.type, e.amount_sats, ${textOf(sql)} AS text, e.reverses,
     coalesce(${shownName(sql)}, '') AS child_name, e.occurred_at, e.recorded_at,
@@ -50,13 +50,11 @@ export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   FROM ${from} e
   LEFT JOIN child c ON c.family_id = e.family_id AND c.child_id = e.child_id`;
 
-/** For the entry `e`. Looked up by key for each: a join may read all the texts of the family. */
+/** For the entry `e`. Looked up by key: a join might read all of the family's texts. */
 export const textOf = (sql: Sql) => sql`
   (SELECT t.text FROM entry_text t WHERE t.family_id = e.family_id AND t.entry_id = e.entry_id)`;
 
-/**
- * For the entry `e`; when savings or spending money moves, a goal's share in it is not mentioned.
- */
+/** For the entry `e`; ignores a goal's share when savings or spending money moves. */
 const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
   (SELECT max(a.kind) FROM posting p
    JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
@@ -80,9 +78,7 @@ export const isBookClosed = ({ childName }: Pick<EntryRow, 'childName'>): boolea
 
 export const isGoalMove = (type: EntryType): boolean => type === 'goal_in' || type === 'goal_out';
 
-/**
- * Any entry; one that only concerns a goal can be viewed, but is changed on the goal's own page.
- */
+/** Any entry; one that only concerns a goal can be viewed, but only changed on the goal's page. */
 export async function findAnyEntry(
   tx: Tx,
   familyId: string,
@@ -118,7 +114,7 @@ export async function countSpending(
 
 export type Book = { name: string; savings: string; spending: string; outside: string };
 
-/** The names in the books of these children, and the accounts their money moves between. */
+/** The names in these children's books, and the accounts their money moves between. */
 export async function findBooks(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** Changing an address on the server. It never reveals which addresses are known. */
+/** Changing an address on the server. Never reveals which addresses are known. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -26,7 +26,7 @@ export const Spouse = v.object({
   invitedAt: v.nullable(moment),
 });
 
-/** The ways into the family that the spouse has created. */
+/** The access to the family that the spouse has given to others. */
 export const SpouseAccess = v.object({
   /** Children with their own sign-in, by the spouse's invitation. */
   signIns: v.array(v.object({ childName: v.string(), email: v.string() })),
@@ -104,7 +104,7 @@ export const Family = v.object({
   paymentsWaiting: v.number(),
   /** How many deposits have no recipient yet. */
   depositsWaiting: v.number(),
-  /** How many sends wait for a parent's payment. */
+  /** How many sends a parent still has to pay. */
   sendsWaiting: v.number(),
   /** The family's date and weekday now. */
   today: date,

@@ -58,7 +58,7 @@ export async function leave(services: Services, context: FamilyContext): Promise
     await tell(services, context, other, accountNews('left'), mails.leftNotice(services.publicUrl));
 }
 
-/** Ends the child's own sign-in; the parents keep the book. A borrowed tablet can't do it. */
+/** Ends the child's own sign-in; the parents keep the book. Not possible on a borrowed tablet. */
 async function leaveAsChild(
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,

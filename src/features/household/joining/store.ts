@@ -1,4 +1,4 @@
-/** SQL for offers to join. Directory table: a device has nothing but the code. */
+/** SQL for offers to join. Directory table: a device only has the code. */
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
 import { JOIN_MINUTES, JOIN_TRIES } from './contract.ts';

@@ -28,7 +28,7 @@ const COLOR_OF: Readonly<Record<string, Color>> = {
   news: 'red',
 };
 
-/** Blue for a category without a color. */
+/** Blue if the category has no color. */
 export const colorOf = (category: string): Color =>
   Object.hasOwn(COLOR_OF, category) ? (COLOR_OF[category] as Color) : 'blue';
 

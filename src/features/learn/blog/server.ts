@@ -13,7 +13,7 @@ import type { blog, Post } from './contract.ts';
 import { categoriesOf, PAGE_SIZE } from './rules.ts';
 import { viewCounter } from './views.ts';
 
-/** Per network: enough for a whole class of readers, too little for an endless loop. */
+/** Per network: enough for a whole class, too little for an endless loop. */
 const VIEWS = { points: 60, seconds: 60 };
 
 /** Reads files, and loads their parsers, on the first request for an article. */

@@ -43,7 +43,7 @@ export const Lesson = v.object({
   order: v.number(),
   title: v.string(),
   minutes: v.number(),
-  /** When it was first read; null while it is new. */
+  /** When it was first read; null until then. */
   doneAt: v.nullable(moment),
   /** False if an adult reading along gave the stamp; null while it is new. */
   byChild: v.nullable(v.boolean()),

@@ -191,6 +191,6 @@ function longLines({ head, body }: { head: Head; body: readonly Block[] }): stri
 const hasLink = (body: readonly Block[]) =>
   body.some(({ lines }) => lines.some((runs) => runs.some(({ href }) => href !== null)));
 
-/** The numbers of the questions whose first answer was wrong. */
+/** Indexes of the questions whose first answer was wrong. */
 export const missedOf = (questions: readonly Question[], answers: readonly number[]): number[] =>
   questions.flatMap(({ answer }, i) => (answers[i] === answer ? [] : [i]));

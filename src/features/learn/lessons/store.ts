@@ -23,7 +23,7 @@ export const keepProgress = (tx: Tx, familyId: string, childId: string, one: Pro
     ${JSON.stringify(one.missed)}::text::jsonb, ${one.byChild}, ${one.doneAt})
   ON CONFLICT (family_id, child_id, lesson) DO NOTHING`;
 
-/** Only stamps given by an adult. */
+/** Only stamps that an adult gave. */
 export const takeProgressBack = (tx: Tx, familyId: string, childId: string, lesson: string) => tx`
   DELETE FROM lesson_progress
   WHERE family_id = ${familyId} AND child_id = ${childId} AND lesson = ${lesson} AND NOT by_child`;

@@ -75,7 +75,7 @@ export type AccountNews =
 
 export const MESSAGES_SHOWN = 50;
 
-/** The current state of the request that a message is about. */
+/** The current state of a message's request. */
 export const REQUEST_STATES = ['pending', 'approved', 'denied', 'withdrawn', 'lapsed'] as const;
 
 export const Message = v.object({

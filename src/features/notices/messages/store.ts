@@ -21,7 +21,7 @@ export type Notice = {
   /** The acting person is not notified. */
   except?: string | undefined;
   kind: MessageKind;
-  /** The child it is about; with `to: 'child'` also the recipient. */
+  /** The child concerned; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
   /** With `request_opened`: requests just answered, which no longer hold back a mail. */

@@ -49,7 +49,7 @@ export type ServiceName = (typeof SERVICES)[number];
 
 /** The error text of a service that is not connected. */
 export const NOT_CONFIGURED = 'not configured';
-/** Set up by the operator, but no family has needed it yet. */
+/** Set up by the operator, but not yet needed by any family. */
 export const NOT_ASKED = 'not asked yet';
 
 export const Service = v.object({
@@ -98,14 +98,14 @@ export const Alert = v.object({
 export type Alert = v.InferOutput<typeof Alert>;
 
 const HealthMetrics = v.object({
-  /** Milliseconds since this instance started; its memory in bytes. */
+  /** This instance's uptime in milliseconds; its memory in bytes. */
   uptime: v.number(),
   memory: v.object({ heapUsed: v.number(), heapTotal: v.number() }),
   /**
    * All instances, in the current ten-minute slot and the previous one: milliseconds, and percent.
    */
   performance: v.object({ avgResponseTime: v.number(), errorRate: v.number() }),
-  /** All instances: how many seconds ago a run of each task finished. */
+  /** All instances: seconds since each task last finished. */
   tasks: v.record(v.string(), v.number()),
 });
 
@@ -132,7 +132,7 @@ export const MonitoringStats = v.object({
     errorsByType: v.record(v.string(), v.number()),
     recentErrors: v.array(
       v.object({
-        /** As in the reply and in the log, which has the details. */
+        /** As in the reply and the log, which has the details. */
         id,
         method: v.string(),
         path: v.string(),

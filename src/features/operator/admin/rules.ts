@@ -36,11 +36,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 export type Now = {
   replies: ReturnType<typeof summary>;
   services: Readonly<KnownServices>;
-  /** How long ago a run of each task finished. */
+  /** Time since each task last finished. */
   tasks: readonly { name: string; seconds: number }[];
 };
 
-/** In seconds: a task is late after five of its intervals, or three. */
+/** Seconds until a task is late: five of its intervals, or three. */
 export const LATE = { seal: 5 * 60, 'pay-allowances': 15 * 60 } as const;
 
 /** An operator's alerts, worst first. */
@@ -86,7 +86,7 @@ export function alertsOf({ replies, services, tasks }: Now): Alert[] {
   return all.filter((one) => one !== false);
 }
 
-/** The service's error is the code of the problem. */
+/** The service's error is the problem's code. */
 const backupAlerts = ({ backups }: Now['services']): Alert[] =>
   BACKUP_TROUBLES.filter((code) => code === backups?.error).map((code) => ({
     severity: 'critical',

@@ -208,7 +208,7 @@ export const resetMonitoring = (owner: Pool, reset: Reset) =>
     await remember(tx, 'monitoring', reset);
   });
 
-/** Records of resets stay visible; successful sign-ins are not security events. */
+/** Keeps the records of resets; successful sign-ins aren't security events. */
 export const resetSecurity = (owner: Pool, reset: Reset) =>
   transaction(owner, 'BEGIN', async (tx) => {
     await tx`DELETE FROM incident WHERE kind = ANY (${SUSPICIOUS})`;

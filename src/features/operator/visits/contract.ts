@@ -10,7 +10,7 @@ export const visits = {
     access: 'public',
     money: 'none',
     input: v.strictObject({
-      /** The page's address, without anything after a question mark. */
+      /** The page's path, without a query string. */
       path: v.pipe(v.string('Expected a path'), v.maxLength(120), v.startsWith('/')),
       name: v.picklist(VISIT_EVENTS, 'Expected the name of an event'),
     }),

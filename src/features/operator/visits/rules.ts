@@ -1,7 +1,7 @@
 /**
- * Limits counting, if the operator has set up a collector (ANALYTICS_URL), to the page's address,
- * if it is listed here, and the event's name. None of these addresses contains a token, an id or a
- * name, and no sign-in page is among them. Pure.
+ * The only data counted, if the operator has set up a collector (ANALYTICS_URL): the page's
+ * address, if it is listed here, and the event's name. None of these addresses contains a token, an
+ * id or a name, and no sign-in page is among them. Pure.
  */
 export const VISITS_PATH = '/api/visits';
 

@@ -98,7 +98,7 @@ const linksClaim = async (services: Services) =>
 export const isClaimed = async ({ db, admins }: Pick<Services, 'db' | 'admins'>) =>
   admins.size > 0 || hasOperator(db.app);
 
-/** A signed-in person claims. @throws Refusal FORBIDDEN for children, CONFLICT */
+/** The signed-in person claims. @throws Refusal FORBIDDEN for children, CONFLICT */
 async function claimAs(
   services: Services,
   { userId, familyId, handedOver }: Actor,

@@ -70,7 +70,7 @@ const CLAIM_CODE = check('CLAIM_CODE_REQUIRED');
 
 const address = v.strictObject({ email: email() });
 const token = v.pipe(v.string(INVALID_TOKEN), v.maxLength(200, INVALID_TOKEN));
-/** The browser's IANA zone; only a new family adopts it. */
+/** The browser's IANA zone; used only for a new family. */
 export const timeZone = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
 export const auth = {

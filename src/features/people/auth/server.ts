@@ -1,4 +1,4 @@
-/** Sign-in on the server: links and codes in, sessions out. Threats: SECURITY.md. */
+/** Sign-in on the server: links and codes, and ending sessions. Threats: SECURITY.md. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';

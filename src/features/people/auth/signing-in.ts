@@ -38,7 +38,7 @@ export type SignInTools = {
 export type SignIn = {
   /** Proves an address, or returns undefined. */
   spend: (tx: Tx) => Promise<string | undefined>;
-  /** Why an unproved address gets no session. */
+  /** The refusal for an unproven address. */
   refusal: Sentence;
   timeZone: string | undefined;
   /** True for the person claiming the server: they may start a family despite the settings. */
@@ -149,7 +149,7 @@ async function replaceSession(services: Services, tx: Tx, request: FastifyReques
   if (hint) await store.endSessionByToken(tx, hint.tokenHash);
 }
 
-/** The token of this browser, if it is known for this person. */
+/** This browser's token, if known for this person. */
 async function knownDevice(
   { cookies }: Services,
   tx: Tx,

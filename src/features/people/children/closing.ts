@@ -48,7 +48,7 @@ export type Eraser = {
   readonly erase: (closing: Closing) => PromiseLike<unknown>;
 };
 
-/** @throws Refusal CONFLICT while a request of the child is open */
+/** @throws Refusal CONFLICT while the child has an open request */
 export async function closeBook(
   { jobs, publicUrl }: Services,
   { tx, actor, now, calendar }: FamilyContext,

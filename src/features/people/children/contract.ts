@@ -1,4 +1,4 @@
-/** The children of a family: their book's owner, allowance and limits. */
+/** A family's children: each book's owner, allowance and limits. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -62,7 +62,7 @@ export const Child = v.object({
   spendingBalance: btcText,
   /** Spending money minus the holds of open requests. */
   availableSpending: btcText,
-  /** How much of the available spending money is above the spending limit. */
+  /** The part of the available spending money above the limit. */
   aboveLimit: btcText,
   /** The child's own money in goals. */
   goalsBalance: btcText,

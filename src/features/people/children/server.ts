@@ -1,4 +1,4 @@
-/** Children on the server: add, edit, limit, close, and their own sign-in. */
+/** Children on the server: adding, editing, limiting, closing, and their own sign-in. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,4 +1,4 @@
-/** SQL for children: the row, its plans and balances, in one read. */
+/** SQL for children: the row with its plans and balances, in one read. */
 
 import type * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';

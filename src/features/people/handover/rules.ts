@@ -1,4 +1,4 @@
-/** How long a person must wait after a wrong PIN. Pure. */
+/** Waiting times after wrong PINs. Pure. */
 
 /**
  * Seconds until the next attempt, after the 1st, 2nd, … wrong one; the last applies to all later

@@ -1,4 +1,4 @@
-/** The mails for an invitation, and for accepting it. */
+/** The mails for sending and accepting an invitation. */
 import type { Language } from '#core/language.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
@@ -74,7 +74,7 @@ La invitación vale 7 días. Mientras no digas que sí, no pasa nada.
   },
 });
 
-/** From the operator: to open a family. */
+/** From the operator, for starting a family. */
 export const openingMail = ({ inviter, link }: { inviter: string; link: string }): Letters => ({
   en: {
     subject: 'You are invited to keep your savings books on Satling',

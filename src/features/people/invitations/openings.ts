@@ -1,4 +1,4 @@
-/** The operator's invitations to open a family. */
+/** The operator's invitations to start a family. */
 
 import { DAY } from '#core/time.ts';
 import type { Openings } from '#features/people/auth/store.ts';

@@ -65,7 +65,7 @@ export async function answerInvitation(
     WHERE invitation_id = ${invitationId} AND answer IS NULL`;
 }
 
-/** Withdraws every open invitation of the family for this role (and child). */
+/** Withdraws all of the family's open invitations for this role (and child). */
 export async function cancelInvitations(
   tx: Tx,
   familyId: string,

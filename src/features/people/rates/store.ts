@@ -22,7 +22,7 @@ type Column = postgres.PendingQuery<postgres.Row[]>;
 export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
   SELECT ${price(sql)} FROM ${priced(sql, familyId, currency)}`;
 
-/** True if it is from the source, and too old to book anything automatically. */
+/** True if it is from the source, and too old for automatic bookings. */
 export const isPriceOld = (sql: Sql, familyId: Column, currency: Column, now: Date) => sql`
   SELECT ${isOld(sql, sql`${now}::timestamptz`)} FROM ${priced(sql, familyId, currency)}`;
 

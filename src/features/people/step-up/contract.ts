@@ -13,7 +13,7 @@ export const stepUp = {
     access: 'user',
     money: 'none',
     input: nothing,
-    /** `onConsole`: no mail server is set up, and the code is on the server's console. */
+    /** `onConsole`: without a mail server, the code is on the server's console. */
     output: v.object({ email: v.string(), onConsole: v.boolean() }),
   }),
   confirm: endpoint({

@@ -24,7 +24,7 @@ export const ProcessedChild = v.object({
   childName: v.string(),
   amount: btcText,
   dueDate: date,
-  /** The entry in the book, for taking it back or marking it as paid. */
+  /** The entry's id, for taking it back or marking it as paid. */
   entryId: id,
 });
 

@@ -4,10 +4,10 @@ import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 
-/** `lightning`: paid to the child's own Lightning address. `vault`: collected for the vault. */
+/** `lightning`: paid to the child's Lightning address. `vault`: collected for the vault. */
 export type PayingPlan = 'lightning' | 'vault';
 
-/** The reason of the hold on a payout's money until it is paid. */
+/** The hold's reason on a payout's money until it is paid. */
 export const PAYOUT_HOLD = 'payout';
 
 export type NewPayout = {

@@ -24,7 +24,7 @@ export async function addPause(
       ${by.madeBy}, ${by.now})`;
 }
 
-/** Pauses that reach today or later end yesterday; one that has not begun becomes empty. */
+/** Makes pauses that reach today or later end yesterday; one not yet begun becomes empty. */
 export async function endPauses(tx: Tx, familyId: string, childId: string, today: CivilDate) {
   const yesterday = addDays(today, -1);
   await tx`

@@ -67,7 +67,7 @@ export const Goal = v.object({
   /** The owner of a personal goal; null for the family's. */
   ownerChildId: v.nullable(id),
   title: v.string(),
-  /** Empty for a child, unless the goal is its own. */
+  /** Empty for a child unless the goal is its own. */
   description: v.string(),
   category: v.picklist(CATEGORIES),
   /** The chosen one, otherwise the category's. */
@@ -104,7 +104,7 @@ export const Contribution = v.object({
   contributionType: v.nullable(v.picklist(CONTRIBUTION_TYPES)),
   description: v.string(),
   createdAt: moment,
-  /** True if its own call can still reverse it. */
+  /** True if it can still be reversed by its own call. */
   canTakeBack: v.boolean(),
 });
 export type Contribution = v.InferOutput<typeof Contribution>;

@@ -1,4 +1,4 @@
-/** Pictures of goals: stored, and served from our own address. */
+/** Goal pictures: stored, and served from our own address. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';

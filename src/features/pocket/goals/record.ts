@@ -1,4 +1,4 @@
-/** Goals and contributions as the API shows them. */
+/** Goals and contributions in the API's format. */
 import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { isUndoable } from '#features/book/transactions/rules.ts';

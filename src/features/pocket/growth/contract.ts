@@ -33,7 +33,7 @@ const Point = v.object({
 });
 export type Point = v.InferOutput<typeof Point>;
 
-/** Signed. They add up to the savings of the last point minus those of the first. */
+/** Signed. They add up to the last point's savings minus the first's. */
 const Parts = v.object({
   payDays: btcText,
   gifts: btcText,

@@ -20,7 +20,7 @@ export type AccountMonth = {
 
 type Span = { childId: string; since: Date; until: Date };
 
-/** Oldest first, one more than `most` if there are more. */
+/** Oldest first, plus one more if there are more than `most`. */
 export const readLines = (
   tx: Tx,
   familyId: string,

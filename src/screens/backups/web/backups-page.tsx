@@ -1,4 +1,4 @@
-/** The operators' page about backups. */
+/** The operators' backups page. */
 import { t } from '@lingui/core/macro';
 import { AdminFrame } from '#features/operator/admin/web/admin-frame.tsx';
 import { AdminGate, type AdminGateProps } from '#features/operator/admin/web/admin-gate.tsx';

@@ -1,4 +1,4 @@
-/** The five latest lines of a child's book. */
+/** A child's five latest lines. */
 import { t } from '@lingui/core/macro';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { RECENT, type Transaction } from '#features/book/transactions/contract.ts';

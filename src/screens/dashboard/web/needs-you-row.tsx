@@ -1,4 +1,4 @@
-/** One row for a parent: something to answer or, for a moment, the outcome. */
+/** One row for a parent: an open item or, briefly, its outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { AnsweredRow, StampedRow } from '#features/book/approvals/web/answered-row.tsx';

@@ -4,7 +4,7 @@ import type { Child } from '#features/people/children/contract.ts';
 import { priceText } from '#features/people/rates/web/price-text.ts';
 import { TakePrice } from '#features/people/rates/web/take-price.tsx';
 
-/** Due by today, but not recorded without a newer price. */
+/** Due by today, but not recordable without a newer price. */
 export const waitsForPrice = ({ agreedAllowance, daysUntilAllowance }: Child): boolean =>
   agreedAllowance?.isPriceOld === true && daysUntilAllowance === 0;
 

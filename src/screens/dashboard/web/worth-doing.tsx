@@ -32,7 +32,7 @@ whenForgotten(() => {
   for (const id of IDS) choices[id].set(undefined);
 });
 
-/** As a separate card, for a family that is just starting. */
+/** A separate card, for a family that is just starting. */
 export function WorthDoing({ book }: { book: FamilyBook }) {
   const left = useLeft(book);
   const [connects, connect] = useState(false);

@@ -12,7 +12,7 @@ export interface Place {
   under?: readonly string[];
 }
 
-/** The same addresses for everybody; a child's lines are its book. */
+/** The same addresses for everyone; a child's lines are its book. */
 export function placesFor(isChild: boolean): Place[] {
   const home: Place = {
     href: '/dashboard',
@@ -34,7 +34,7 @@ export function placesFor(isChild: boolean): Place[] {
     : [home, goals, { ...lines, label: t`Activity`, Icon: LinesIcon }, learn, more];
 }
 
-/** `page`: the place itself is open; `true`: a page that belongs to it. */
+/** `page` if the place itself is open; `true` on a page that belongs to it. */
 export function currentOf({ href, under = [] }: Place, path: string): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   const isUnder = [`${href}/`, ...under].some((start) => path.startsWith(start));

@@ -30,7 +30,7 @@ export function returnTo({ y, control: before }: Left): void {
   step();
 }
 
-/** Finds the same control once the page has been rendered again. */
+/** Finds the same control after the page has been rendered again. */
 function selectorOf(control: Element | null): string | undefined {
   if (control?.id) return `#${CSS.escape(control.id)}`;
   for (const name of ['href', 'aria-label']) {

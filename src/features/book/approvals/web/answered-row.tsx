@@ -1,4 +1,4 @@
-/** Replaces an answered request: a rubber stamp, for a moment. */
+/** Replaces an answered request with a rubber stamp, briefly. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { Request } from '#features/book/approvals/contract.ts';

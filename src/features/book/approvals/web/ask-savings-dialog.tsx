@@ -1,4 +1,4 @@
-/** "Request Savings Withdrawal": how much, why, ask. Words, unit and taps follow the age. */
+/** "Request Savings Withdrawal": amount, reason, ask. Wording, unit and taps depend on the age. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The query for transfers to savings that wait for an answer. */
+/** The query for pending transfers to savings. */
 import { approvals } from '#features/book/approvals/contract.ts';
 import { query } from '#web/query.ts';
 

@@ -1,4 +1,4 @@
-/** The lines of the transfers panel: the open ones, then the latest answers with their stamps. */
+/** The lines of the transfers panel: open ones, then the latest answers with their stamps. */
 import { t } from '@lingui/core/macro';
 import type { Request, Transfer } from '#features/book/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';

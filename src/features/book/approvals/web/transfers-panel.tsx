@@ -1,6 +1,6 @@
 /**
- * Savings and transfers: pending transfers to savings, and recent answers. Parents see those of all
- * children; a child sees its own.
+ * Savings and transfers: pending transfers to savings, and recent answers. Parents see all
+ * children's; a child sees its own.
  */
 
 import { t } from '@lingui/core/macro';

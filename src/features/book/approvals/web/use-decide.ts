@@ -1,4 +1,4 @@
-/** Answering one request: the call, and the sentence if it fails. */
+/** Answers one request: the call, and the message if it fails. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';

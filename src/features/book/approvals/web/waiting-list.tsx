@@ -20,7 +20,7 @@ const ANSWERS_SHOWN = 3;
 export interface WaitingListProps {
   childId: string;
   timeZone: string | undefined;
-  /** Answers from other features: goals. */
+  /** Answers from other features, such as goals. */
   others?: readonly OwnAnswer[];
 }
 
@@ -36,7 +36,7 @@ export interface OwnAnswer {
   why: string | null;
 }
 
-/** Renders nothing without requests. Transfers have their own panel. */
+/** Renders nothing without requests. Transfers have a separate panel. */
 export function WaitingList({ childId, timeZone, others = [] }: WaitingListProps) {
   const { data } = useQuery(query(approvals.list, {}));
   const isOwn = (one: Request) => one.childId === childId && one.kind !== 'savings_transfer';

@@ -6,7 +6,7 @@ import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 
 export type Band = 'starter' | 'explorer' | 'young';
 
-/** After the child's name: where the money is to go. */
+/** Follows the child's name: the destination of the money. */
 export function wayText(kind: RequestKind): string {
   switch (kind) {
     case 'withdrawal':
@@ -51,7 +51,7 @@ export function ownText({ kind }: Pick<Request, 'kind'>): string {
   }
 }
 
-/** The outcome, for the child: what happened and what it means. */
+/** The outcome, worded for the child: what happened and what it means. */
 export function answerText(one: Request): string {
   const who = one.decidedBy ?? t`A parent`;
   const moved = one.approvedAmount ?? one.amount;

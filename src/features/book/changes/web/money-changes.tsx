@@ -27,7 +27,7 @@ interface MoneyChangesProps {
   changeText: ChangeText;
 }
 
-/** Renders nothing unless something was changed, which is rare. */
+/** Renders nothing without changes, which are rare. */
 export function MoneyChanges({ changeText }: MoneyChangesProps) {
   const changes = useQuery(query(moneyChanges.list, {}));
   const [params, setParams] = useSearchParams();

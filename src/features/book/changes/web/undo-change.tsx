@@ -1,6 +1,6 @@
 /**
- * Undoes one change, after a question: from the list in Family Overview, from its message, and from
- * the link in a mail or a push.
+ * Undoes one change after a confirmation: from the list in Family Overview, from its message, or
+ * from the link in a mail or push.
  */
 
 import { t } from '@lingui/core/macro';

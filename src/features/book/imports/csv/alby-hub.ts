@@ -1,6 +1,5 @@
 /**
- * Alby Hub (since 1.20). Columns are found by name: the header is that of the newest transaction.
- * Pure.
+ * Alby Hub (since 1.20). Finds columns by name: the header is that of the newest transaction. Pure.
  */
 import { byName, isoMoment, msat, timed, wrong } from './cells.ts';
 import type { Direction, Draft, Format, Record } from './format.ts';
@@ -61,7 +60,7 @@ function draft(cell: Cell, record: Record, since122: boolean): Draft {
     amountMsat,
     feeMsat: amount(cell, record, 'feesPaid', since122),
     ...timed(settled ?? isoMoment(cell(record, 'createdAt'), row, 'createdAt')),
-    // Since 1.22, cells that a spreadsheet would take for a formula carry an apostrophe.
+    // Since 1.22, cells that a spreadsheet would take for a formula start with an apostrophe.
     description: cell(record, 'description').replace(/^'(?=[\t\r ]?[=+\-@])/, ''),
     id: cell(record, 'paymentHash') || null,
   };

@@ -1,6 +1,6 @@
 /**
  * The words in Breez's files in the twelve languages of its apps: the first eight columns of the
- * header, and the name of a closed channel. Pure.
+ * header, and a closed channel's name. Pure.
  */
 
 /** Date & Time, Title, Description, Node ID, Amount, Preimage, TX Hash, Fee. */

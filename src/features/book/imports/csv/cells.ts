@@ -1,4 +1,4 @@
-/** Reads amounts, times and words from cells. Invalid cells are refused. Pure. */
+/** Reads amounts, times and texts from cells. Refuses invalid cells. Pure. */
 import { because } from '#contract/reasons.ts';
 import {
   BadFile,
@@ -9,7 +9,7 @@ import {
   type Table,
 } from './format.ts';
 
-/** A cell by the name of its column; '' if there is no such column. */
+/** A cell by column name; '' if the column is missing. */
 export function byName({ header }: Pick<Table, 'header'>) {
   const places = new Map(header.map((name, i) => [name, i]));
   return (record: Record, name: string): string => {
@@ -53,7 +53,7 @@ export function wrong(text: string, row: number, column: string, expected: strin
 export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * For wallets that include fees in a negative amount: what the recipient got, plus the fee. An
+ * For wallets that include fees in a negative amount: the recipient's amount plus the fee. An
  * incoming amount already has fees deducted.
  */
 export function feesInside(amountMsat: bigint, feeMsat: bigint) {
@@ -116,11 +116,11 @@ export function moment(
   return new Date(local - offsetMinutes * 60_000).toISOString();
 }
 
-/** Trimmed, without empty and repeated ones, one per line. */
+/** Trimmed, without empty ones and repetitions, one per line. */
 export const words = (...texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].join('\n');
 
-/** The rest of a draft whose time includes a zone. */
+/** The remaining fields of a draft whose time includes a zone. */
 export const timed = (timestampISO: string | null): Pick<DraftRow, 'timestampISO' | 'timeKey'> => ({
   timestampISO,
   timeKey: timestampISO ?? '',

@@ -1,4 +1,4 @@
-/** CoinOS, four headers since 2023. Satoshis, negative when sent; no words in the file. Pure. */
+/** CoinOS, four headers since 2023. Satoshis, negative when sent; the file has no texts. Pure. */
 import { byName, magnitude, sat, spokenMoment, timed, wrong } from './cells.ts';
 import type { Format } from './format.ts';
 

@@ -49,7 +49,7 @@ export type SkippedRow = { readonly row: number; readonly reason: string };
 
 /** Questions about this file that only a person can answer. */
 export type Asks = {
-  /** Both orders fit all dates; `likely` is used until a person chooses. */
+  /** Both orders fit all dates; uses `likely` until a person chooses. */
   readonly dateOrder?: { readonly likely: DateOrder; readonly example: string };
   /** The dates have no time zone and are read in the given one. */
   readonly zone?: true;
@@ -65,9 +65,9 @@ export type ParsedFile = {
 };
 
 export type ReadOptions = {
-  /** A hint for the direction only. */
+  /** Only a hint for the direction. */
   readonly filename: string;
-  /** An IANA id, for files without one. */
+  /** An IANA id, for dates without a zone. */
   readonly zone: string;
   readonly dateOrder?: DateOrder | undefined;
 };

@@ -1,7 +1,7 @@
 /**
  * Dates as phones print them: no zone, no seconds, and either the day or the month first. The
- * values decide which, never the language of the header: the app's language and the phone's region
- * differ. Pure.
+ * values decide the order, never the header's language: the app's language and the phone's region
+ * may differ. Pure.
  */
 import { instantAt } from '#core/time-zone.ts';
 import { moment, wrong } from './cells.ts';
@@ -66,7 +66,7 @@ const dateIn = (order: DateOrder) =>
 const cellText = ({ cells }: Record, { place }: { place: number }): string =>
   (cells[place] ?? '').replaceAll(/\s+/g, ' ').trim();
 
-/** Null for an empty cell. @throws BadFile */
+/** Null if the cell is empty. @throws BadFile */
 function printedIn(record: Record, column: { place: number; name: string }) {
   const { row } = record;
   const text = cellText(record, column);
@@ -92,7 +92,7 @@ function printedIn(record: Record, column: { place: number; name: string }) {
   return printed;
 }
 
-/** The order proved by this value alone: a dot, a 24-hour clock, or a number above 12. */
+/** The order proven by this value alone: a dot, a 24-hour clock, or a number above 12. */
 function provenOrder({
   yearFirst,
   dots,
@@ -104,7 +104,7 @@ function provenOrder({
   return dots || !clock12 || a > 12 ? 'dmy' : undefined;
 }
 
-/** Either order gives a day, and not the same one. */
+/** Both orders give a day, but different ones. */
 const isAmbiguous = (one: Printed | null | undefined): boolean =>
   Boolean(
     one && !one.yearFirst && provenOrder(one) === undefined && one.numbers[0] !== one.numbers[1],

@@ -1,5 +1,5 @@
 /**
- * Matches a wallet's payments with entries of the book, one to one and by amount: as many pairs as
+ * Matches a wallet's payments with the book's entries, one to one and by amount: as many pairs as
  * possible, and among those the closest in time. Pure.
  */
 import { DAY } from '#core/time.ts';

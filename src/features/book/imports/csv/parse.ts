@@ -1,4 +1,4 @@
-/** From a file's text to its payments: recognizes the wallet, then uses its parser. Pure. */
+/** Parses a file's text into payments: recognizes the wallet, then uses its parser. Pure. */
 import { because } from '#contract/reasons.ts';
 import { albyAccount } from './alby-account.ts';
 import { albyHub } from './alby-hub.ts';
@@ -20,7 +20,7 @@ import { phoenixd } from './phoenixd.ts';
 import { readHeader, readTable, readUnescaped } from './reader.ts';
 import { zeusInvoices, zeusOnChain, zeusPayments } from './zeus.ts';
 
-/** Each new format takes one line here. */
+/** Each new format needs one line here. */
 const FORMATS: readonly Format[] = [
   albyAccount,
   albyHub,

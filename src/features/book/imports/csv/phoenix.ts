@@ -77,7 +77,7 @@ export function successful(
 const OLD_NEEDED = ['Date', 'Amount Millisatoshi', 'Fees Millisatoshi'];
 const OLD_OPTIONAL = ['Amount Fiat', 'Fees Fiat', 'Context', 'Description', 'Notes'];
 
-/** 1.6 and 2.0 to 2.4 (2023 and 2024): columns that are switched off are missing; no id. */
+/** 1.6 and 2.0 to 2.4 (2023 and 2024): switched-off columns are missing; no id. */
 export const phoenixOld: Format = {
   wallet: 'phoenix',
   version: () => 'phoenix<2.5.0',

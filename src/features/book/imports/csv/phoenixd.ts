@@ -1,4 +1,4 @@
-/** phoenixd, the server: `exportcsv`. Like Phoenix, without fiat and without words. Pure. */
+/** phoenixd, the server: `exportcsv`. Like Phoenix, without fiat amounts and texts. Pure. */
 import { byName } from './cells.ts';
 import type { Format } from './format.ts';
 import { successful } from './phoenix.ts';

@@ -104,7 +104,7 @@ function checkCell(cell: string, row: number, maxCell: number): void {
 export function readUnescaped(text: string, freeText: readonly string[], limits: Limits): Table {
   const header = readHeader(text, limits);
   const body = text.slice(text.indexOf('\n') + 1).trimEnd();
-  // If another program saved the file again, it follows RFC 4180.
+  // If another program has saved the file again, it follows RFC 4180.
   if (!text.includes('\n') || !body.startsWith('"')) return readTable(text, limits);
   if (!body.endsWith('"') || body.length < 2) throw new BadFile(because('LAST_ROW_CUT'));
   const records: Record[] = [];

@@ -13,7 +13,7 @@ const ON_CHAIN = 'Transaction Hash,Amount (sat),Total Fees (sat),Note,Timestamp'
 
 type Cell = ReturnType<typeof byName>;
 
-/** 0, null and undefined are printed as '', in the first versions as words. */
+/** Zeus prints 0, null and undefined as '', its first versions as words. */
 const text = (cell: Cell, record: Record, name: string): string => {
   const value = cell(record, name);
   return value === 'undefined' ? '' : value;

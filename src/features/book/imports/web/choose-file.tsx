@@ -8,7 +8,7 @@ import { howTo } from './words.ts';
 
 interface ChooseFileProps {
   name: string | undefined;
-  /** Texts for a child: limits are mentioned only when a file exceeds them. */
+  /** Worded for a child: limits are mentioned only when a file exceeds them. */
   simple: boolean;
   onChoose: (file: File | undefined) => void;
 }

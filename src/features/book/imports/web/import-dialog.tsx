@@ -1,4 +1,4 @@
-/** "Import CSV Transactions": choose a file, see every row before it is written, answer, import. */
+/** "Import CSV Transactions": choose a file, check every row before writing, answer, import. */
 import { t } from '@lingui/core/macro';
 import { IMPORT_FAILED } from '#features/book/imports/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';

@@ -1,4 +1,4 @@
-/** The chosen file as text. Some programs save UTF-16; the first two bytes say so. */
+/** The chosen file as text. Some programs save UTF-16, marked by the first two bytes. */
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { CHOOSE_FILE } from '#features/book/imports/contract.ts';
 
@@ -11,7 +11,7 @@ export interface Chosen {
 
 let count = 0;
 
-/** @throws Error with a sentence to show, if it isn't a CSV file or is too large */
+/** @throws Error with a message to display, if it isn't a CSV file or is too large */
 export async function readChosen(file: File, tooLarge: string): Promise<Chosen> {
   if (!/\.csv$/i.test(file.name)) throw new Error(CHOOSE_FILE);
   if (file.size > 2 * DEFAULT_LIMITS.bytes) throw new Error(tooLarge);

@@ -26,7 +26,7 @@ const TONES: Record<ImportRow['state'], Tone> = {
 export function RowsTable(props: PreviewProps) {
   const { rows } = props.preview;
   const [all, setAll] = useState(false);
-  // Rows that need an answer come first.
+  // Rows with questions come first.
   const sorted = [...rows].sort((a, b) => b.asks.length - a.asks.length || a.row - b.row);
   const shown = all ? sorted : sorted.slice(0, AT_FIRST);
   return (

@@ -26,7 +26,7 @@ export type Answers = Pick<
   'dateOrder' | 'timeZone' | 'direction' | 'rows' | 'separate' | 'includeBeforeCorrection'
 >;
 
-/** `asks`: a child user, who can't send our own backup. */
+/** `asks`: for a child user, who can't send our own backup. */
 export function useImport(childId: string, asks: boolean) {
   const [chosen, setChosen] = useState<Chosen>();
   const [answers, setAnswers] = useState<Answers>({});
@@ -104,7 +104,7 @@ const asInput = (childId: string, { name, text }: Chosen, answers: Answers): Sen
   ...answers,
 });
 
-/** Both orders fit all dates, and the person hasn't chosen one. */
+/** Both orders fit all dates, and the person hasn't chosen one yet. */
 export const asksOrder = (preview: ImportPreview | undefined, answers: Answers): boolean =>
   preview?.dateOrder != null && answers.dateOrder === undefined;
 

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** The word to type, in every language. */
+/** The word to type, the same in every language. */
 const WORD = 'DELETE';
 
 export function DeleteFamilyDialog({ onClose }: { onClose: () => void }) {

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
-/** The size of both cards: stacked on a phone, side by side if there is room. */
+/** The size of both cards: stacked on a phone, side by side if they fit. */
 const ROOM = 'clamp(6.1rem, (26.875rem - 100vw) * 99, 15rem)';
 
 export function KeptCards() {

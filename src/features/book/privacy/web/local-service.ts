@@ -12,7 +12,7 @@ import {
   STORAGE_PREFIX,
 } from '#web/local/storage.ts';
 
-/** How long "Data Deleted" stays before the page reloads. */
+/** How long "Data Deleted" is visible before the page reloads. */
 const RELOAD_AFTER_MS = 1000;
 
 /** Takes effect immediately, even on data already stored. False if storage is forbidden. */

@@ -1,5 +1,5 @@
 /**
- * Asks for confirmation before old entries are deleted. Of the three answers, the safe one has the
+ * Asks for confirmation before deleting old entries. Of the three buttons, the safe one has the
  * focus.
  */
 

@@ -186,7 +186,7 @@ function Outcome({ pruned: { deletedCount, keptCount, keptReason } }: { pruned: 
   );
 }
 
-/** Entries are removed in the order of recording, up to the first that must stay. */
+/** Entries are removed in the order they were recorded, up to the first that must stay. */
 function keptText(reason: NonNullable<Pruned['keptReason']>): string {
   switch (reason) {
     case 'open':

@@ -1,4 +1,4 @@
-/** Spending money above the child's limit, and the button that starts a transfer to savings. */
+/** Spending money above the child's limit, and the button for starting a transfer to savings. */
 import { t } from '@lingui/core/macro';
 import { transactions } from '#features/book/transactions/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';

@@ -15,11 +15,11 @@ import { accountOf, type Kind, lineText, transferOf } from './lines.ts';
 export interface ActivityListProps {
   entries: readonly Transaction[];
   label: string;
-  /** The family's; if undefined, days are the reader's own. */
+  /** The family's; if undefined, days are in the reader's zone. */
   timeZone: string | undefined;
-  /** For the child itself: worded for it, without a name on each line. */
+  /** For the child itself: adapts the wording, and omits the name on each line. */
   ownBook?: boolean;
-  /** All lines belong to one child, whom the page names. */
+  /** All lines belong to one child, named by the page. */
   isOneBook?: boolean;
   /** Adds a heading for each day, instead of the day on each line. */
   byDay?: boolean;
@@ -29,9 +29,9 @@ export interface ActivityListProps {
   hrefOf?: (entry: Transaction) => string;
   /** Amounts are each line's change to one account, which gives transfers a sign too. */
   isAccount?: boolean;
-  /** Shows the state on every line; otherwise only if it isn't Recorded. */
+  /** Shows every line's state; otherwise only if it isn't Recorded. */
   allStates?: boolean;
-  /** The last words under a line. */
+  /** Additional text at the end of a line. */
   after?: (entry: Transaction) => string | undefined;
   /** Entries made after this moment get a fresh stamp. */
   stampedSince?: string | undefined;
@@ -119,7 +119,7 @@ function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boo
   );
 }
 
-/** The two lines of a pair refer to each other; all others show the state of their money. */
+/** The two lines of a pair refer to each other; all others show their money's state. */
 function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
   if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
   if (reverses) return <Chip>{t`Takes a line back`}</Chip>;

@@ -1,4 +1,4 @@
-/** "Add Transaction" in the child's own book: an income, something spent, or a deposit. */
+/** "Add Transaction" in the child's own book: income, spending, or a deposit. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -26,11 +26,11 @@ import { accountWord, typeWord } from './words.ts';
 export interface EntryDialogProps {
   id: string;
   timeZone: string | undefined;
-  /** Adults can take back and mark; otherwise the entry is read-only. */
+  /** Adults can take back and mark; for others the entry is read-only. */
   mayChange: boolean;
   /** A parent's praise for a line that hasn't been taken back. */
   praise?: (entryId: string) => ReactNode;
-  /** Opens the correction: of the balance, or for a reversed line a new line. */
+  /** Opens the correction: of the balance, or a new line for a reversed one. */
   onCorrect: (details: Details) => void;
   /** The other half of a pair. */
   onOpen: (id: string) => void;

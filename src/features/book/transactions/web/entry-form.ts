@@ -1,4 +1,4 @@
-/** Shared by the forms that write a line: no field may be left blank. */
+/** Shared by the forms for a line: no field may be blank. */
 import { t } from '@lingui/core/macro';
 import { FILL_IN } from '#features/book/transactions/contract.ts';
 import { type Amount, isBlank } from '#web/ui/amount.ts';

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { typeWord } from './words.ts';
 
-/** As written in the address; an empty text means everything. */
+/** As in the URL; an empty text means everything. */
 export interface Wanted {
   child: string;
   type: TransactionType | '';

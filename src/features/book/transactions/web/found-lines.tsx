@@ -1,4 +1,4 @@
-/** The results, by day and page by page; for one account with its balance after each line. */
+/** The results, by day and page by page; for one account with the balance after each line. */
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export interface FoundLinesProps {
   wanted: Omit<Input<(typeof transactions)['list']>, 'before'>;
   timeZone: string | undefined;
   ownBook: boolean;
-  /** Leaves the search and shows every line. */
+  /** Leaves the search and shows all lines. */
   onAll: () => void;
   hrefOf: (entry: Transaction) => string;
   mark?: (entry: Transaction) => ReactNode;

@@ -23,7 +23,7 @@ export function isParentsWord(entry: Transaction): boolean {
   return entry.reverses !== null || isCorrection(entry);
 }
 
-/** The text of a line; for the child itself a full sentence if a parent wrote it. */
+/** A line's text; for the child itself a full sentence if a parent wrote it. */
 export function lineText(entry: Transaction, ownBook: boolean): string {
   if (!ownBook) return said(entry.description);
   if (entry.reverses) return t`A parent took a line back`;

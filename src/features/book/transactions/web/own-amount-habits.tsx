@@ -68,7 +68,7 @@ function useUnit(user: User | undefined): [TypedUnit, (unit: TypedUnit) => void]
 
 const ALLOWANCES = 3n;
 
-/** For a child three allowances; without an allowance, a hundredth of an adult's threshold. */
+/** Three allowances for a child; without an allowance, a hundredth of an adult's threshold. */
 function askAbove(user: User | undefined, child: Child | undefined): Sats {
   if (user?.role !== 'child') return largeSats();
   const weeklySats = satsOf(child?.weeklyAllowance ?? '0');

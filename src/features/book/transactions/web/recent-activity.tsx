@@ -58,7 +58,7 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
   );
 }
 
-/** When the newest entry was made, as of opening the page; '' for none. */
+/** When the newest entry was made, as of opening the page; '' if there is none. */
 function useNewest(entries: readonly Transaction[] | undefined): string | undefined {
   const [newest, setNewest] = useState<string>();
   if (newest === undefined && entries) setNewest(entries[0]?.createdAt ?? '');

@@ -1,4 +1,4 @@
-/** Family Overview: the members and their shares; and the cards of Settings about people. */
+/** Family Overview: the members and their shares; also the cards about people in Settings. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Notes about the device above every page: no network, or a new version. */
+/** Notes about the device at the top of every page: no network, or a new version. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { momentText } from '#web/dates.ts';

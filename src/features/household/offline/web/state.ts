@@ -1,4 +1,4 @@
-/** The state behind the notes above the page: the network, a new version, stored data. */
+/** The state behind the notes at the top of the page: the network, a new version, stored data. */
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** The page for an article that does not exist or cannot be shown. */
+/** The page for a missing article, or one that can't be shown. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 

@@ -57,11 +57,11 @@ function see(slug: string): void {
   }
 }
 
-/** The device's own sharing dialog; without one, the link is copied, or at least shown. */
+/** Opens the device's own sharing dialog; without one, copies the link, or at least shows it. */
 async function share(article: HTMLElement): Promise<void> {
   const url = `${location.origin}${location.pathname}`;
   if (navigator.share) {
-    // The reader closed the sheet: nothing to report.
+    // The reader closed the sheet: no error.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
     return;
   }
@@ -76,7 +76,7 @@ async function share(article: HTMLElement): Promise<void> {
   }
 }
 
-/** Shows one or none of several hidden texts. */
+/** Shows at most one of several hidden texts. */
 function reveal(root: HTMLElement, all: string, one: string | undefined): void {
   for (const text of root.querySelectorAll<HTMLElement>(all))
     text.hidden = one === undefined || !text.matches(one);

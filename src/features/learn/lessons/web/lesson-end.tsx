@@ -16,7 +16,7 @@ interface EndProps {
   childId: string;
 }
 
-/** There is a stamp, from now or earlier. */
+/** A stamp exists, new or old. */
 export function StampedEnd({
   lesson,
   childId,

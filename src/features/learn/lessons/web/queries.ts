@@ -1,10 +1,10 @@
-/** The queries of the lessons' screens, in the language of the page. */
+/** The queries of the lesson screens, in the page's language. */
 import type { Language } from '#core/language.ts';
 import { lessons } from '#features/learn/lessons/contract.ts';
 import { i18n } from '#web/messages/i18n.ts';
 import { query } from '#web/query.ts';
 
-/** The lessons of a child. */
+/** A child's lessons. */
 export const allLessons = (id: string) => query(lessons.list, { id, language: pages() });
 
 export const oneLesson = (id: string, slug: string) =>

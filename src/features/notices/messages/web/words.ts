@@ -250,7 +250,7 @@ function otherHref({ kind, data, state, childName }: Message): string {
     return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';
   if (state !== 'approved') return `/requests/${requestId}`;
-  // An approved request has become the entry with its id; one for a goal shows in the goal.
+  // An approved request has become the entry with its id; one for a goal appears in the goal.
   if (request === 'allocation') return goalId ? `/family-goals/${goalId}` : '/family-goals';
   return request === 'import' ? '/activity' : `/activity?entry=${requestId}`;
 }

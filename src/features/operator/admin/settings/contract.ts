@@ -28,7 +28,7 @@ const forEachText = <T>(one: T) =>
   Object.fromEntries(TEXTS.map((name) => [name, one])) as Record<TextName, T>;
 
 const ServerSettings = v.object({
-  /** When this program started; changes with each restart. */
+  /** When this program started; different after each restart. */
   startedAt: moment,
   /** False until the network and the permission to open families have been chosen. */
   isAnswered: v.boolean(),

@@ -110,14 +110,14 @@ type Wished = Readonly<Partial<Record<Settable, string | null>>>;
 const fieldOf = (setting: string): TextName | undefined =>
   TEXTS.find((name) => NAMES[name] === setting);
 
-/** @throws Refusal CONFLICT for anything the environment sets */
+/** @throws Refusal CONFLICT for values set by the environment */
 function refuseFixed(wished: Wished, environment: Given): void {
   for (const name of Object.keys(wished))
     if (environment[name])
       throw new Refusal('CONFLICT', because('SET_OUTSIDE'), fieldOf(name) ?? 'form');
 }
 
-/** @throws Refusal VALIDATION_ERROR for anything the next start would refuse */
+/** @throws Refusal VALIDATION_ERROR for values that the next start would refuse */
 function refuseWrong(given: Given, wished: Wished): void {
   try {
     readChangeable({ ...given, ...withoutNull(wished) });

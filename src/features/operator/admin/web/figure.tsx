@@ -1,4 +1,4 @@
-/** One number with its name, used by the dozen on the operators' pages. */
+/** A number with its label, used by the dozen on the operators' pages. */
 import type { ReactNode } from 'react';
 
 export interface FigureProps {

@@ -1,4 +1,4 @@
-/** The operators' pages, in one chunk that loads only when one of them is opened. */
+/** The operators' pages, in one chunk, loaded only when one of them is opened. */
 import { t } from '@lingui/core/macro';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate, type AdminGateProps } from './admin-gate.tsx';

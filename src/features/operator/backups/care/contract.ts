@@ -45,7 +45,7 @@ export const backupCare = {
       ),
     }),
   }),
-  /** Requires a new sign-in each time: showing the sheet uses it up. */
+  /** Requires a new sign-in each time, which showing the sheet uses up. */
   showSheet: endpoint({
     method: 'POST',
     path: '/api/admin/backups/sheet',
@@ -58,7 +58,7 @@ export const backupCare = {
       words: v.array(v.string()),
       /** The passphrase of the backups; null if they are not encrypted. */
       openingWords: v.nullable(v.string()),
-      /** Which words to type back, counting from 1. */
+      /** Numbers of the words to type back, from 1. */
       asked: v.array(v.number()),
     }),
   }),

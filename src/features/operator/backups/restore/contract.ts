@@ -1,4 +1,4 @@
-/** Restoring a backup into a server without any book, from the page that claims it. */
+/** Restoring a backup into a server without any book, from the page for claiming it. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
@@ -25,7 +25,7 @@ export const restoring = {
       isPossible: v.boolean(),
       /** The server has an operator; a restored book may not bring one. */
       isClaimed: v.boolean(),
-      /** Why the last attempt failed: its name, and the English wording. */
+      /** The reason the last attempt failed: its code, and the English wording. */
       failure: v.nullable(v.object({ reason: v.string(), english: v.string() })),
     }),
   }),
@@ -40,7 +40,7 @@ export const restoring = {
       sheet: text(SHEET, 1_000),
       /** Needed with the words; the QR code includes it. */
       openingWords: v.optional(v.pipe(v.string(), v.maxLength(500))),
-      /** The list of erasures was uploaded too. */
+      /** True if the list of erasures was uploaded too. */
       hasList: v.boolean(),
     }),
     output: v.object({

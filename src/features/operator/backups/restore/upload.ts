@@ -13,7 +13,7 @@ import { requireRestoring } from './server.ts';
 /** The list of erasures contains only ids. */
 const MOST: Readonly<Record<Upload, number>> = { backup: 2 ** 40, erasures: 16 * 1024 * 1024 };
 
-/** PUT …/upload/{what}?at=OFFSET: each piece starts where the previous one ended; 0 starts over. */
+/** PUT …/upload/{what}?at=OFFSET: each piece starts at the end of the last; 0 starts over. */
 export function mountRestoreUpload(app: FastifyInstance, services: Mounted, limit: Limiter): void {
   void app.register((scope, _, done) => {
     scope.addContentTypeParser(

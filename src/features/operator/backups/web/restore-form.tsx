@@ -15,7 +15,7 @@ import { FileField } from './file-field.tsx';
 import { sendFile, untilRestored } from './upload.ts';
 import './backups.css';
 
-/** @param printed the claim code in the address */
+/** @param printed the claim code in the URL */
 export function RestoreInstead({ printed }: { printed: string | undefined }) {
   const { data } = useQuery({ ...query(restoring.state, {}), staleTime: 0 });
   if (!data?.isPossible) return null;

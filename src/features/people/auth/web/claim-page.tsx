@@ -43,7 +43,7 @@ export function ClaimPage({ restore }: { restore?: (printed: string | undefined)
 }
 
 interface ClaimFormProps {
-  /** The code in the address. */
+  /** The code in the URL. */
   printed: string | undefined;
   /** The address of the signed-in person. */
   email: string | undefined;

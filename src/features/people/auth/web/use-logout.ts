@@ -1,4 +1,4 @@
-/** Signs the person out from a page of the app. */
+/** Signs the person out from a page in the app. */
 
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

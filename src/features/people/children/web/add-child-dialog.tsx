@@ -22,7 +22,7 @@ interface Draft extends ChildDraft {
 const EMPTY: Draft = { name: '', age: '', gender: 'boy', allowance: NO_AMOUNT, day: 0 };
 
 export interface AddChildDialogProps {
-  /** The new child's position in the family, which decides its color. */
+  /** The new child's position in the family, which determines its color. */
   slot: number;
   onClose: () => void;
 }

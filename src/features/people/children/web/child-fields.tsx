@@ -1,4 +1,4 @@
-/** Name, age, and boy or girl: shared by adding and editing a child, with its rules. */
+/** Name, age, and boy or girl, with their rules: shared by adding and editing a child. */
 import { t } from '@lingui/core/macro';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
@@ -11,7 +11,7 @@ export interface ChildDraft {
   gender: 'boy' | 'girl';
 }
 
-/** The toast about the first error. */
+/** A toast with the first error. */
 export function wrongToast(errors: Readonly<Record<string, string>>): ToastInput | undefined {
   const titles = {
     name: t`Name Required`,
@@ -30,7 +30,7 @@ export const ageOf = (text: string): number =>
 export interface ChildFieldsProps {
   draft: ChildDraft;
   onChange: (change: Partial<ChildDraft>) => void;
-  /** The child's position in the family, which decides its color. */
+  /** The child's position in the family, which determines its color. */
   slot: number;
 }
 

@@ -13,7 +13,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Renders nothing unless a book is closed, which is rare. */
+/** Renders nothing without closed books, which are rare. */
 export function ClosedBooks() {
   const closed = useQuery(query(children.closed, {}));
   if (closed.isPending || closed.data?.length === 0) return null;

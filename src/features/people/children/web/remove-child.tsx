@@ -1,4 +1,4 @@
-/** Closes a child's book after a confirmation that names the money that leaves it. */
+/** Closes a child's book after a confirmation that names the amount leaving it. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -8,7 +8,7 @@ export function startAfresh(
   queries: QueryClient,
   leave = (path: string) => location.replace(path),
 ) {
-  // Light or dark mode belongs to the device: it reveals nothing about a person.
+  // Light or dark mode belongs to the device, and reveals nothing about a person.
   forgetPerson(queries, [THEME_KEY]);
   // A browser may store the rendered page for Back, so it is emptied.
   clearPage();

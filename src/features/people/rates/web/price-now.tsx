@@ -13,7 +13,7 @@ import { useReadAgain } from './use-read-again.ts';
 
 export type Known = Output<typeof rates.get>;
 
-/** From this age on, a typed price should be renewed. */
+/** After this many days, a typed price should be renewed. */
 const OLD_DAYS = 90;
 
 export const isLongAgo = ({ at, fromSource }: NonNullable<Known>): boolean =>

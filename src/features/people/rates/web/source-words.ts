@@ -1,4 +1,4 @@
-/** Wording for the operator's price source. */
+/** Texts about the operator's price source. */
 import { t } from '@lingui/core/macro';
 import type { PriceProblem, PriceSourceName } from '#core/price.ts';
 

@@ -25,7 +25,7 @@ export const recovery = {
     money: 'none',
     fresh: true,
     input: nothing,
-    /** Shown only this once: the server stores only their hashes. */
+    /** Shown only this once: the server stores only the hashes. */
     output: v.object({ codes: v.array(v.string()) }),
   }),
   confirm: endpoint({

@@ -31,7 +31,7 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   const most = chosen ?? suggestedMost(minor, { currency, minorPerBtc });
   return {
     ...{ currency, isOn, setOn, text, setText, most, setMost, minor },
-    /** Its value now. */
+    /** Its current value. */
     sats:
       minor && most.sats
         ? agreedSats({ currency, minor, mostSats: most.sats, minorPerBtc })
@@ -40,7 +40,7 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   };
 }
 
-/** Twice its value now, rounded up to the next hundred sats. */
+/** Twice its current value, rounded up to the next hundred sats. */
 function suggestedMost(minor: bigint | undefined, price: Rate): Amount {
   if (minor === undefined || price.minorPerBtc === 0n) return NO_AMOUNT;
   const sats = satsFor(2n * minor, price);

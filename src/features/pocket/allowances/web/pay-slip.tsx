@@ -21,14 +21,14 @@ import './pay-slip.css';
 
 export interface PaySlipProps {
   processed: Processed;
-  /** The family's setting: allowances are recorded without a press. */
+  /** The family's setting: allowances are recorded automatically. */
   automatic: boolean;
   /** Planned payouts, by entry; undefined until known. */
   planned: Plans | undefined;
   onClose: () => void;
 }
 
-/** The state of an allowance that a plan pays out. */
+/** The state of an allowance with a planned payout. */
 export interface Planned {
   text: string;
   progress: 'waits' | 'moving' | 'paid';
@@ -149,7 +149,7 @@ function NextActs({ processed, planned, state, onState, onClose }: NextActsProps
   );
 }
 
-/** @param byHand the part that no plan pays out: 0 is none, 1 all of it */
+/** @param byHand the part without a planned payout: 0 for none, 1 for all of it */
 function stateText(state: State, offers: boolean, byHand: number): string {
   if (state === 'paid') return t`Marked as paid.`;
   if (state === 'undone') return t`All of it is taken back. These weeks are not recorded again.`;

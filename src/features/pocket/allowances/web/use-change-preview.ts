@@ -1,4 +1,4 @@
-/** Asks the server for the effect of another amount or day before it is saved. */
+/** Asks the server for the effect of another amount or day before saving. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Weekday } from '#core/calendar.ts';
@@ -20,7 +20,7 @@ export interface Preview {
   nextDate: string | null | undefined;
 }
 
-/** `sats`: the amount as typed so far; undefined while it isn't an amount. */
+/** `sats`: the amount typed so far; undefined while invalid. */
 export function useChangePreview(id: string, sats: bigint | undefined, day: Weekday): Preview {
   // Dates depend on whether there is an amount, not on its digits, so typing asks only once.
   const weeklyAllowance = formatBtc(sats === 0n ? 0n : 1n);

@@ -18,7 +18,7 @@ export const REASON_MAX = 300;
 /** Active allocations of a family. */
 export const MOST_ACTIVE = 200;
 
-/** Three screens' names for the same thing. */
+/** Three screens' names for the same base. */
 export const ALL_SAVINGS = ['entire_savings', 'existing_savings', 'all savings'] as const;
 
 export const STATUSES = [

@@ -1,6 +1,4 @@
-/**
- * Percentages and the amounts they make. Pure; amounts are sats, percentages tenths of a percent.
- */
+/** Percentages and their amounts. Pure; amounts are sats, percentages tenths of a percent. */
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/tenths.ts';
 

@@ -31,7 +31,7 @@ export type AllocationRow = {
   childName: string | null;
   tenths: number;
   applyTo: ApplyTo;
-  /** The request's, until it is approved. */
+  /** The request's status until approval. */
   status: Status;
   /** Null for a parent's allocation, which had no request. */
   requestState: RequestState | null;
@@ -190,7 +190,7 @@ export async function stop(
   return count === 1;
 }
 
-/** Those whose requests ended without approval, in any families. */
+/** Those whose requests ended without approval, across families. */
 export const endAsked = (tx: Tx, payloads: readonly Payload[]) => tx`
   UPDATE goal_allocation l SET status = 'ended'
   FROM unnest(${list(payloads, (p) => p.familyId)}::uuid[],

@@ -1,4 +1,4 @@
-/** From half a year on: a trunk, a crown that fills, later blossom, fruit, a bird and a swing. */
+/** From half a year on: a trunk, a crown that fills, later blossoms, fruit, a bird and a swing. */
 import { GROUND, Leaf, MIDDLE, ring, scattered, tuft } from './sapling-shapes.tsx';
 
 /** By stage, from the fifth: the trunk's height and width, the crown's radius and its tufts. */

@@ -1,4 +1,4 @@
-/** The sapling as a small picture on a card; pressing it shows it large. */
+/** The sapling as a small picture on a card; pressing it enlarges it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { saplings } from '#features/pocket/growth/sapling/contract.ts';

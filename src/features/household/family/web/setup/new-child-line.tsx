@@ -14,7 +14,7 @@ import type { Entry } from './new-child.ts';
 
 interface NewChildLineProps {
   entry: Entry;
-  /** The child's position in the family, which decides its color. */
+  /** The child's position in the family, which determines its color. */
   slot: number;
   onChange: (entry: Entry) => void;
 }

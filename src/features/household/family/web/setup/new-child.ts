@@ -37,7 +37,7 @@ export const readEntry = ({ name, age, allowance, ...choices }: Entry): NewChild
 
 export const missingText = (): string => t`Please enter both child's name and age`;
 
-/** Both are required; then the rules for every child. */
+/** Both are required; then applies the rules for every child. */
 export function entryErrors(entry: Entry): FormErrors | undefined {
   const missing = missingText();
   if (entry.name.trim() === '') return { name: missing };

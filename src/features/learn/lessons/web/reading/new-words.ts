@@ -9,13 +9,13 @@ export type NewWord = 'blockchain' | 'wallet' | 'node' | 'block' | 'fee' | 'addr
 
 export interface Found {
   word: NewWord;
-  /** Which run of the line, from 0, and the range in its text. */
+  /** The run's index in the line, from 0, and the range in its text. */
   run: number;
   start: number;
   end: number;
 }
 
-/** By the numbers of the lines, as in sections.ts. */
+/** By line number, as in sections.ts. */
 export type FoundWords = ReadonlyMap<number, readonly Found[]>;
 
 const word = (forms: string) => new RegExp(`(?<!\\p{L})(?:${forms})(?!\\p{L})`, 'iu');

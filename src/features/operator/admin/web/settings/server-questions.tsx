@@ -1,4 +1,4 @@
-/** The first thing a new operator sees: four questions, three of them already answered. */
+/** A new operator's first page: four questions, three of them already answered. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The 8 digits of the mail, for when the link can't be opened in this browser. */
+/** The mail's 8-digit code, for when the link can't be opened in this browser. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Children's requests for goals: yes, or no with a reason. On the goals page. */
+/** Children's requests for goals: yes, or no with a reason. For the goals page. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -34,7 +34,7 @@ const AskToBuy = lazyPart(async () => (await import('../reached/goal-moment.tsx'
 
 type Band = 'starter' | 'explorer' | 'young';
 
-/** The youngest see one: their own, otherwise the family's closest to completion. */
+/** The youngest see only one: their own, otherwise the family's closest to completion. */
 const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
 /** Renders nothing without goals; bought ones are in the album. */

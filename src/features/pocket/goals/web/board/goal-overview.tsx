@@ -1,4 +1,4 @@
-/** The state of a goal: stamps, numbers, dates. */
+/** A goal's state: stamps, numbers, dates. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
