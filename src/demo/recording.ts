@@ -7,7 +7,7 @@ export type Time = (typeof TIMES)[number];
 
 export interface Recording {
   today: CivilDate;
-  /** Balances of the family's own wallets; Satling holds nothing. */
+  /** By address; a reply that never changes is stored once. */
   replies: Record<string, { [time in Time]?: unknown }>;
 }
 

@@ -1,4 +1,4 @@
-/** The entry of the blog's pages: style sheet, and the list's and articles' scripts. */
+/** The entry of the blog's pages: style sheet, and the scripts of the list and of an article. */
 import './blog.css';
 import { startArticle } from '#features/learn/blog/web/article-script.ts';
 import { startBlog } from '#features/learn/blog/web/blog-script.ts';

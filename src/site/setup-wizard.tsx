@@ -1,5 +1,5 @@
 /**
- * /setup-wizard: how a browser locks a wallet before sending it (client-side encryption), and the
+ * /setup-wizard: how a browser locks a wallet before sending anything (client-side encryption), and the
  * two ways to begin.
  */
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -131,7 +131,7 @@ const byOf = ({ actor: { familyId, userId, firstName }, now }: UserContext): By 
   now,
 });
 
-/** @throws Refusal, also once its 30 days are over */
+/** @throws Refusal if it can't be answered, or its 30 days are over */
 async function answerable(context: FamilyContext, id: string, kind?: RequestKind) {
   const request = await existing(context, id, kind);
   if (stateAt(request, context.now) === 'lapsed') throw alreadyAnswered(null, 'lapsed');

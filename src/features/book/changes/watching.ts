@@ -60,7 +60,7 @@ export const aroundChange =
     return result;
   };
 
-/** The call that made the change which this call undoes. */
+/** The call whose change this call undoes. */
 async function undoneBy(e: Endpoint, input: unknown, { tx, actor, now }: FamilyContext) {
   if (e.path !== moneyChanges.undo.path) return null;
   const copy = await findCopy(tx, actor.familyId, (input as { id: string }).id, now);

@@ -31,7 +31,7 @@ export function deviceName(userAgent: string | undefined): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Combines a device's names (`Firefox on Linux`), in each language. */
+/** A device's name (`Firefox on Linux`) as worded in each language. */
 export const deviceIn: Readonly<Record<Language, (device: string) => string>> = {
   en: (device) => device,
   de: (device) => device.replace(' on ', ' auf '),

@@ -138,7 +138,7 @@ export async function stateOfLink(
   return { live: row !== undefined, pending, email: pending ? row.email : null, opensAt };
 }
 
-/** The addresses for which this browser may still enter a code: two after simultaneous requests. */
+/** Addresses for which this browser may still enter a code: one, or two if requested together. */
 export async function codeAddresses(
   sql: Sql,
   pendingHash: Uint8Array,

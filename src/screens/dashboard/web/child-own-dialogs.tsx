@@ -1,4 +1,4 @@
-/** A child's own book's open dialog, loaded on first use. */
+/** The dialogs of a child's own book, loaded on first use. */
 import { Suspense } from 'react';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Band } from '#features/people/children/rules.ts';

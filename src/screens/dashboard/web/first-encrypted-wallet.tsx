@@ -71,7 +71,7 @@ function FirstForm({ input, config, onClose }: FormProps) {
     show(false);
     void save.run(chosen.passphrase);
   };
-  // Checked first: once saved, another card replaces this one.
+  // Confirmed before saving: once it is saved, another card replaces this one.
   if (isShown) return <KeptPassphraseDialog passphrase={chosen.passphrase} onDone={seal} />;
   return (
     <Dialog

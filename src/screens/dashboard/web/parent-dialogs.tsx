@@ -1,4 +1,4 @@
-/** The parents' screen's open dialog, loaded on first use. */
+/** The dialogs of the parents' screen, loaded on first use. */
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';

@@ -9,7 +9,7 @@ import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';
 
-/** The slip to display. One with lines missing from the newest isn't shown again. */
+/** The slip to display; none if some of its lines are no longer among the newest. */
 export function useSlip({ slip, onSlip }: SlipState) {
   // The demo stores nothing.
   const keeps = useWay('/activity') !== undefined;

@@ -8,7 +8,7 @@ import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Counts as in the import of a wallet's file. */
+/** Its toast counts like the import of a wallet's file. */
 export function useOwnBackup() {
   return useCall(privacy.returnHistory, {
     onDone: ({ imported, known, foreign }) => {

@@ -12,7 +12,7 @@ import { payNow } from './entry-form.ts';
 
 export interface AboveLimitProps {
   child: Child;
-  /** The child itself presses it; a parent's wording differs. */
+  /** True if the child itself presses it; a parent's wording differs. */
   asks: boolean;
   /** The parents' Lightning address, for the child's payment. */
   payTo: string | null;

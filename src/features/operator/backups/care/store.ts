@@ -18,7 +18,7 @@ export const keepSheet = (sql: Sql, print: string, now: Date): PromiseLike<unkno
 export const spendSignIn = (tx: Tx, sessionId: string): PromiseLike<unknown> =>
   tx`UPDATE session SET fresh_at = NULL WHERE session_id = ${sessionId}`;
 
-/** The age of an unchecked restore's copy. */
+/** When the copy behind an unchecked restore was made. */
 export async function uncheckedCopy(sql: Sql): Promise<Date | undefined> {
   const [row] = await sql<{ copiedAt: Date }[]>`
     SELECT copied_at FROM restored WHERE checked_at IS NULL ORDER BY restored_at DESC LIMIT 1`;

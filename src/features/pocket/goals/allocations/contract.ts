@@ -15,7 +15,7 @@ export const APPLY_TO_REQUIRED = check('APPLY_TO_REQUIRED');
 export const DENIAL_REASON_REQUIRED = check('DENIAL_REASON_REQUIRED');
 export const REASON_MIN = 10;
 export const REASON_MAX = 300;
-/** Active allocations of a family. */
+/** Maximum number of a family's active allocations. */
 export const MOST_ACTIVE = 200;
 
 /** Three screens' names for the same base. */

@@ -87,7 +87,7 @@ const answer =
     return asAllocation(await decide(services, context, id, verdict));
   };
 
-/** The child whose allocations to read; null for all. @throws Refusal for another's child */
+/** The child whose allocations to read; null for all. @throws Refusal for another child's */
 async function readerOf(
   { tx, actor }: FamilyContext,
   childId: string | null = null,

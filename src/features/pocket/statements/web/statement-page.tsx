@@ -27,7 +27,7 @@ const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx
 /** This month in the reader's time zone; on the server the family's zone decides. */
 const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
 
-/** Without a child there is no statement: shows lines that link to one. */
+/** A statement needs a child: without one, goes to the lines, which link to statements. */
 export function StatementPage() {
   const [params] = useSearchParams();
   const id = params.get('child');

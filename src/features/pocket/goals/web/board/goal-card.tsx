@@ -15,7 +15,7 @@ import { categoryWord, forecastText, stampsText } from '../words.ts';
 
 export interface GoalCardProps {
   view: ViewGoal;
-  /** The owner of a personal goal; undefined for the owner. */
+  /** The child who owns a personal goal; undefined if that child is reading. */
   owner?: string | undefined;
   /** For the youngest: counts stamps instead of sats. */
   counts?: boolean | undefined;
