@@ -1,6 +1,6 @@
 /**
- * /setup-wizard: how a browser locks a wallet before sending anything (client-side encryption), and the
- * two ways to begin.
+ * /setup-wizard: how a browser locks a wallet before sending anything (client-side encryption), and
+ * the two ways to begin.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyIcon } from '#web/ui/icons.tsx';
