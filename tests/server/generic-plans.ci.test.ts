@@ -64,7 +64,7 @@ async function touchedBy(mode: string): Promise<Touched> {
     if (!explained || asked === '') return;
     const { 'Query Text': statement, Plan: plan } = explained;
     // Background writes, notifications and the job queue belong to no call.
-    if (!/^\s*(SELECT|WITH)/.test(statement) || /pgboss|pg_notify/.test(statement)) return;
+    if (!/^\s*(SELECT|WITH|DECLARE)/.test(statement) || /pgboss|pg_notify/.test(statement)) return;
     const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     const key = `${asked}: ${oneLine(statement)}`;
     if (pages < (touched.get(key)?.pages ?? 0)) return;

@@ -35,7 +35,7 @@ import { ADMIN, makeActors } from '../support/world.ts';
 const READERS = ['parent', 'Leo', 'vera'] as const;
 
 /** Statements without a plan, which read no rows. */
-const WITHOUT_PLAN = /^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN|CREATE|ALTER|GRANT)\b/;
+const WITHOUT_PLAN = /^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN|CREATE|ALTER|GRANT|FETCH|CLOSE)\b/;
 
 /** By statement: the tables that it reads without naming a family, or a row by its key. */
 const read = new Map<string, Set<string>>();
