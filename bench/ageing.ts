@@ -13,7 +13,7 @@ import { cpuSeconds, log, median, report } from './support/measure.ts';
 
 const OTHERS = Number(process.env.BENCH_FAMILIES ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** A reply within this time keeps nobody waiting, however fast smaller books are. */
+/** Below this reply time nobody waits, however fast smaller books are. */
 const ENOUGH_MS = 50;
 const TABLES = ['family', 'child', 'account', 'entry', 'entry_text', 'posting'];
 

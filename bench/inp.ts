@@ -10,7 +10,7 @@ import { openPlayBook, press } from './support/play-book.ts';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SLOWER = 4;
 
-/** What is pressed, by the beginning of its name, on which page. */
+/** Buttons to press, by the start of their name, and their page. */
 const ACTS = [
   ['an entry', '/activity', 'Fed the rabbits'],
   ['Activity', '/dashboard', 'Activity'],

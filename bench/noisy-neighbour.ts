@@ -1,6 +1,6 @@
 /**
- * A noisy neighbour: one family does its worst in thirty ways, each for some seconds, while other
- * families read their dashboards and somebody calls /health. Their p95 is compared with that of the
+ * A noisy neighbour: one family does its worst in thirty ways, for some seconds each, while other
+ * families read their dashboards and a probe calls /health. Their p95 is compared with that of the
  * same calls without the neighbour, made before every fifth abuse of the same run. Everything,
  * including the neighbour, runs on the same processors.
  */

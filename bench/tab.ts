@@ -1,6 +1,6 @@
 /**
- * A tab that stays open: the heap after 200 presses, compared with that after the first round of
- * presses, both after a garbage collection.
+ * A tab left open: the heap after 200 presses, compared with that after the first round of presses,
+ * both after a garbage collection.
  */
 import type { Page } from 'playwright-core';
 import { log, report } from './support/measure.ts';

@@ -1,7 +1,7 @@
 /**
- * What pages weigh on the wire, by loading them in a browser that has nothing in its cache: the
- * landing page before its first paint, and Home of the play family, where a request is open, until
- * nothing more is fetched. The floor is React alone, measured once.
+ * What pages weigh on the wire in a browser with an empty cache: the landing page before its first
+ * paint, and Home of the play family with an open request, until nothing more is fetched. The floor
+ * is React alone, measured once.
  */
 import { watchShifts, worstShift } from '#tests/support/layout-shift.ts';
 import { log, report } from './support/measure.ts';
@@ -31,7 +31,7 @@ try {
 
 type Fetched = { path: string; isBlocking: boolean; bytes: number };
 
-/** Waits until nothing has been fetched for half a second. A stream counts when it is asked for. */
+/** Waits for half a second without a fetch. A stream counts as fetched once requested. */
 async function load(
   { origin, context }: PlayBook,
   path: string,

@@ -1,7 +1,7 @@
 /**
  * `npm run attack`: tries every threat of docs/threats.md on started programs of this folder, and
- * prints what was tried and what held. Ends with 1 if an attack fell, or if a threat is neither
- * attacked nor listed with the reason. Nothing leaves loopback. `npm run attack -- T20 T21` tries
+ * prints what was tried and what held. Exits with 1 if an attack fell, or if a threat is neither
+ * attacked nor listed with a reason. Nothing leaves loopback. `npm run attack -- T20 T21` tries
  * only these.
  */
 import { attacks, notAttacked } from '../tests/attack/list.ts';

@@ -21,7 +21,7 @@ export const SITE_ENTRIES: Readonly<Record<string, string>> = {
   encryption: 'src/site/encryption-client.ts',
 };
 
-/** Larger scripts become files of their own, which the browser caches. */
+/** Larger scripts become separate files, which the browser caches. */
 const INLINE_MAX = 8_000;
 
 export interface Site {
@@ -32,7 +32,7 @@ export interface Site {
     type?: string;
     status?: number | undefined;
   }[];
-  /** Every script that stands inside a page. */
+  /** Every script inlined in a page. */
   inline: Set<string>;
 }
 
@@ -68,7 +68,7 @@ function writeFile(out: string, { path, type, text }: SiteFile) {
 
 const AHEAD_MS = 14 * 3_600_000;
 
-/** No page may be dated in the future, wherever its author lives. */
+/** No page may be dated in the future, in any time zone. */
 function refuseFuture(pages: readonly Prerendered[]): void {
   const latest = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
   for (const { path, changed = latest } of pages)
@@ -88,7 +88,7 @@ async function prerender(
   return prerenderSite();
 }
 
-/** A build for each entry, so that none depends on a file that two of them share. */
+/** One build per entry, so none depends on a file shared by two. */
 async function buildEntry(root: string, shared: InlineConfig, name: string): Promise<Entry> {
   const out = `${root}dist/web/`;
   const source = SITE_ENTRIES[name];

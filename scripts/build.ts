@@ -47,7 +47,7 @@ function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The server sends these as they are; it fills in the public pages first. */
+/** The server sends these unchanged; it fills in the public pages first. */
 function compress() {
   const exclude = [`${out}site/**`, `${out}site.json`];
   for (const file of globSync(`${out}**/*.{js,css,html,svg,json,txt,webmanifest}`, { exclude })) {

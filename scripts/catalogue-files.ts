@@ -1,7 +1,7 @@
 /**
- * Build step: German and Spanish as data files, /assets/de-….json and es-….json. A reader of one of
- * them fetches that one; nobody else loads either. Each contains only the app's texts, found by the
- * short names in its code; texts that only the prerendered pages use stay with them.
+ * Build step: German and Spanish as data files, /assets/de-….json and es-….json, fetched only by
+ * readers of that language. Each contains only the app's texts, found by the short names in its
+ * code; texts that only the prerendered pages use stay with them.
  */
 import { createHash } from 'node:crypto';
 import { createCompiledCatalog } from '@lingui/cli/api';

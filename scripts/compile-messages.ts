@@ -1,7 +1,7 @@
 /**
  * Build step: turns the English text that a lingui macro left in the code (`message: "Hi {name}"`)
- * into its compiled form (`message: ["Hi ",["name"]]`), so that the browser needs neither the
- * message parser nor an English catalog. Runs after the macro, in production builds only.
+ * into its compiled form (`message: ["Hi ",["name"]]`), which spares the browser the message parser
+ * and an English catalog. Runs after the macro, in production builds only.
  */
 import { createCompiledCatalog } from '@lingui/cli/api';
 

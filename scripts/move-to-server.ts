@@ -1,7 +1,7 @@
 /**
  * `DATABASE_URL=… npm run move-to-server`: copies the embedded database of DATA_DIR into an empty
- * PostgreSQL server, by way of a backup that stays in DATA_DIR if all went well. The embedded one
- * is left as it was.
+ * PostgreSQL server, through a backup that stays in DATA_DIR on success. The embedded one is left
+ * unchanged.
  */
 
 import { rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ await runTool(async () => {
   const passphrase = readPassphrase(process.env);
   const now = new Date();
   const file = fileFor(env.dataDir, now);
-  // It locks the data folder until it ends, so that nothing can be written in the meantime.
+  // Locks the data folder until it ends, so nothing is written in the meantime.
   const embedded = await startForTool(env);
   const [from, to] = [connect(embedded), connect(addressOf(env.databaseUrl, env))];
   const close = closeWhenAsked(async () => {
@@ -40,11 +40,11 @@ await runTool(async () => {
     console.log(await verify(to, secretKey, new Date()));
   };
   try {
-    // First, so that an unreachable server is reported clearly.
+    // First, to report an unreachable server clearly.
     await to.owner`SELECT 1`;
     await writeBackup(from, file, { secretKey, now, passphrase });
     await move().catch(async (error) => {
-      // Nobody would look for it, and whoever found it later could read every family's book.
+      // A forgotten copy would let anyone who finds it read every family's book.
       await rm(file, { force: true });
       throw error;
     });

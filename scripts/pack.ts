@@ -1,7 +1,7 @@
 /**
- * `npm run pack`: the program in the form installed without its sources, in dist/package, and the
- * archive for `npm install --global`. Every file keeps its place, with its types stripped: Node
- * reads no TypeScript below node_modules, and every path made from import.meta.url stays valid.
+ * `npm run pack`: the program without its sources, in dist/package, and the archive for `npm
+ * install --global`. Every file keeps its place, with its types stripped: Node reads no TypeScript
+ * below node_modules, and paths made from import.meta.url stay valid.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Chromium may be, the first that exists; CHROMIUM overrides them. */
+/** Places to look for Chromium, in order; CHROMIUM overrides them. */
 const places = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',

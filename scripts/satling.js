@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `satling`, `satling backup` and so on, of the installed program. It runs on Node 24: the one
- * bundled on Linux, if this one is older. Plain JavaScript, so that an old Node can read it.
+ * bundled on Linux, if this one is older. Plain JavaScript that an old Node can read.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -32,7 +32,7 @@ ${boot}<style>${css}</style><noscript><link rel="stylesheet" href="${fonts}"></n
 `;
 }
 
-/** What search engines and social networks read. All pages share one picture. */
+/** Data for search engines and social networks. All pages share one picture. */
 function cards(page: Prerendered): string {
   const [title, description] = [page.title, page.description].map(escaped);
   const address = `{{publicUrl}}${page.path}`;
@@ -48,8 +48,8 @@ function cards(page: Prerendered): string {
 }
 
 /**
- * schema.org/Article. A block of data: no browser runs it, so the content security policy doesn't
- * apply to it. `<` is escaped, so that no text can end the block.
+ * schema.org/Article. A data block: no browser runs it, so the content security policy doesn't
+ * apply. `<` is escaped to keep text from ending the block.
  */
 function articleData(
   page: Prerendered,

@@ -13,7 +13,7 @@ await runTool(async () => {
   const { env, db, isOurs, close } = await openTool();
   const key = deriveKey(env.secretKey, 'seal');
   try {
-    // If no program is running, nobody has sealed what a killed one left, which is not a fault.
+    // With no program running, what a killed one left is unsealed, which is not a fault.
     const isIdle = isOurs || !(await isServed(db.owner));
     if (isIdle && (await isSealedWith(db.owner, key)) !== false) await sealAll(db.owner, key);
     const { entries, families, problems } = await verifyLedger(db.owner, key, new Date());

@@ -52,7 +52,7 @@ export interface Controls {
   /** How the Lightning address deviates from the request; empty makes it honest again. */
   cheat: { amountMsat?: number; metadata?: string; callback?: string };
   asked: { service: 'esplora' | 'electrum' };
-  /** Which scripts the Electrum server was asked about since the last call. */
+  /** Scripts looked up on the Electrum server since the last call. */
   histories: Record<string, never>;
   waiting: Record<string, never>;
 }

@@ -1,6 +1,6 @@
 /**
- * Scripted failures: what a service of the lab does instead of replying, until it is told to behave
- * again. One script per service; a test sets it before it sends a request.
+ * Scripted failures: what a service of the lab does instead of replying, until healed. One script
+ * per service; a test sets it before it sends a request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -17,10 +17,10 @@ export type Fault =
   | { kind: 'garbage' }
   /** Replies with this HTTP status, or the protocol's own error. */
   | { kind: 'error'; status?: number; text?: string }
-  /** Replies with more bytes than anybody should read. */
+  /** Replies with more bytes than anyone should read. */
   | { kind: 'huge'; bytes: number };
 
-/** Checked by a service before it replies. `times` counts down; 0 means healthy again. */
+/** Checked by a service before each reply. `times` counts down; 0 means healthy. */
 export class Faults {
   #fault: Fault | undefined;
   #times = 0;
@@ -42,7 +42,7 @@ export class Faults {
     for (const release of this.#held.splice(0)) release();
   }
 
-  /** What to do with this request, after any delay; undefined means: reply as usual. */
+  /** The fault for this request, after any delay; undefined means a normal reply. */
   async take(asked?: string): Promise<Exclude<Fault, { kind: 'slow' | 'held' }> | undefined> {
     const fault = this.#fault;
     if (!fault || (this.#only !== undefined && this.#only !== asked)) return undefined;

@@ -11,7 +11,7 @@ export interface HttpQuestion {
   body: string;
 }
 
-/** Text and bytes are sent as they are, anything else as JSON. */
+/** Text and bytes are sent unchanged, anything else as JSON. */
 export type HttpAnswer = (question: HttpQuestion) => Promise<string | Buffer | object>;
 
 export interface HttpService {

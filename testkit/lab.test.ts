@@ -147,7 +147,7 @@ describe('Lightning', () => {
       description: 'Birthday',
       expirySeconds: 600,
     });
-    // However long ago the newest block was, by which LDK dates its invoices.
+    // However old the newest block is, by which LDK dates its invoices.
     expect(made.expiresAt).toBeGreaterThanOrEqual(asked + 600);
     expect(await press(lab, 'pay', { bolt11: made.text })).toMatchObject({
       hash: made.paymentHash,

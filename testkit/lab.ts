@@ -18,12 +18,12 @@ import { NwcWallet } from './nostr/nwc-wallet.ts';
 import { Relay } from './nostr/relay.ts';
 
 const CHANNEL_SATS = 5_000_000;
-/** The other side gets money at once, so that both can pay. */
+/** The other side gets money right away, so both can pay. */
 const PUSHED_MSAT = 2_000_000_000;
 /** Three blocks make a channel usable; three more are margin. */
 const BLOCKS_FOR_CHANNEL = 6;
 
-/** Where each service listens; if undefined, the system chooses. */
+/** The port of each service; if undefined, the system chooses. */
 export interface LabPorts {
   esplora?: number;
   electrum?: number;
@@ -41,7 +41,7 @@ export interface Lab {
   relay: Relay;
   /** The wallet of the family, with every connection to it. */
   family: LabWallet;
-  /** Somebody else's wallet: a grandparent, a shop. */
+  /** Another person's wallet: a grandparent, a shop. */
   stranger: LabWallet;
   nwc: { receiveOnly: NwcWallet; spending: NwcWallet; withoutBudget: NwcWallet; nip04: NwcWallet };
   lnurl: LnurlServer;

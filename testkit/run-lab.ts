@@ -1,6 +1,6 @@
 /**
- * A lab for a test run: ports assigned by the system, one line of JSON (`LabInfo`) when it is
- * ready, and it exits when its standard input ends, so that it never outlives its run.
+ * A lab for a test run: ports assigned by the system, one line of JSON (`LabInfo`) when ready. It
+ * exits when its standard input ends, so it never outlives its run.
  */
 import { infoOf, startControl } from './control.ts';
 import { startLab } from './lab.ts';

@@ -44,12 +44,12 @@ const contentOf = (file: string) => readFileSync(file, 'utf8');
 const JARGON =
   /PBKDF|AES|SHA-|Argon|HKDF|descriptor|Web ?Crypto|LUD-|NIP-|BOLT|BIP-?\d|\bnpm\b|docker|PostgreSQL|JSON/i;
 
-/** Where they may appear, by the beginning of the text, and for whom. */
+/** Where they may appear, by the start of the text, and for whom. */
 const FOR_THOSE_WHO_ASK = [
   // Folded away below "How it works" of the encryption guide.
   'The browser mixes it with random salt',
   'With AES-256-GCM',
-  // Next to a field into which somebody has pasted one, or is about to.
+  // Next to a field into which one has been pasted, or is about to be.
   'This descriptor cannot be read',
   'Your wallet’s xpub (a read-only key) or descriptor',
   'Settings, Keystores: copy the xpub',

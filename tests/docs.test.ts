@@ -9,7 +9,7 @@ const decisions = globSync('docs/decisions/0*.md').sort();
 const read = (file: string) => readFileSync(file, 'utf8');
 const numberOf = (file: string) => Number(basename(file).slice(0, 4));
 
-/** The files that a document links to, without "#…". */
+/** A document's links to files, without "#…". */
 const targetsOf = (file: string) =>
   [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.split('#', 1)[0] as string)
@@ -27,7 +27,7 @@ test('every relative link in a document leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
-/** The paths that a document names; a superseded decision may describe an older tree. */
+/** The paths a document names; a superseded decision may describe an older tree. */
 const pathsIn = (text: string) =>
   / · superseded by /.test(text)
     ? []

@@ -1,4 +1,4 @@
-/** A neighbour that never stops: it repeats its requests until it is killed. */
+/** A neighbour that repeats its requests until it is killed. */
 import { connect } from 'node:net';
 import type { Abuse } from './abuses.ts';
 

@@ -17,7 +17,7 @@ export type BenchServer = {
   /** A new database: a copy of `template`, else migrated and empty. */
   fresh(template?: Address): Promise<Address>;
   drop(address: Address): Promise<void>;
-  /** A connection that may do anything, without the product's settings. */
+  /** A superuser connection without the product's settings. */
   plain(address: Address, options?: Record<string, unknown>): postgres.Sql;
   /** Runs one statement as the superuser. */
   run(statement: string): Promise<void>;
@@ -63,7 +63,7 @@ export async function startServer(): Promise<BenchServer> {
   };
 }
 
-/** The product's own connections, closed again whatever happens. */
+/** The product's own connections, always closed again. */
 export async function withDatabase<T>(
   address: Address,
   work: (db: Database) => Promise<T>,
@@ -94,7 +94,7 @@ async function start(): Promise<{ address: Address; stop: () => Promise<void> }>
   };
 }
 
-/** The parent of our own back end, if that is a process of this machine. */
+/** The parent of our own back end, if it is a process of this machine. */
 async function postmasterOf(admin: postgres.Sql): Promise<number | undefined> {
   const [row] = await admin<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   const status = `/proc/${row?.pid}/status`;

@@ -1,6 +1,6 @@
 /**
  * A light load generator: keep-alive connections over plain sockets, one request in flight on each,
- * in a separate process so that the server's CPU time stays clean.
+ * in a separate process to keep the server's CPU time clean.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

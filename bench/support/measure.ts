@@ -42,13 +42,14 @@ export function logMedians(name: string, rounds: readonly Measured[]): void {
   log(`  ${name}: ${of('perSecond')}/s${p99}, CPU µs ${of('own')} + database ${of('database')}`);
 }
 
-/** Of a program with all its threads. */
+/** CPU seconds of a whole program. */
 export function secondsOf(pid: number): number {
   const stat = statOf(String(pid)) ?? [];
   return (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
 }
 
-/** Of PostgreSQL: finished children are in the postmaster's own account, live ones in theirs. */
+/** CPU seconds of PostgreSQL: finished children are in the postmaster's account. */
+ */
 export function databaseSeconds(postmaster: number): number {
   let seconds = 0;
   for (const name of readdirSync('/proc')) {
@@ -86,10 +87,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor((sorted.length - 1) / 2)] as number;
 };
 
-/**
- * Runs the candidates one after the other, round by round, so that all run under the same
- * conditions.
- */
+/** Runs the candidates in turn, round by round, so all run under the same conditions. */
 export async function alternate<K extends string, T>(
   rounds: number,
   candidates: Readonly<Record<K, () => Promise<T>>>,

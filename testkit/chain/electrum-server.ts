@@ -1,6 +1,6 @@
 /**
- * The Electrum protocol 1.4 (JSON lines over TCP) over the same index, so that a real Electrum
- * wallet and our own adapter can watch the lab's chain.
+ * The Electrum protocol 1.4 (JSON lines over TCP) over the same index, for a real Electrum wallet
+ * and our own adapter to watch the lab's chain.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Faults } from '../faults.ts';
@@ -19,7 +19,7 @@ interface Client {
 
 type Method = (client: Client, ...params: never[]) => unknown;
 
-/** Changes are reported after this many ms, so that one block is one message per script. */
+/** Changes are reported after this many ms: one block is one message per script. */
 const GATHER_MS = 20;
 
 /** An unconfirmed parent makes a transaction's height -1, otherwise it is 0 (protocol 1.4). */
@@ -60,7 +60,7 @@ function history(index: ScriptIndex, hash: string) {
     });
 }
 
-/** The hash over a script's history that tells a client whether anything changed. */
+/** The hash over a script's history, by which a client notices changes. */
 function statusOf(index: ScriptIndex, hash: string): string | null {
   const lines = history(index, hash).map(({ tx_hash, height }) => `${tx_hash}:${height}:`);
   return lines.length === 0 ? null : sha256(Buffer.from(lines.join(''))).toString('hex');

@@ -11,7 +11,7 @@ import {
 import type { RegtestNode } from './regtest-node.ts';
 import type { IndexedBlock, ScriptIndex } from './script-index.ts';
 
-/** What Esplora returns on one page. */
+/** Page size of Esplora. */
 const PAGE = 25;
 const MEMPOOL_PAGE = 50;
 

@@ -144,8 +144,8 @@ export class RegtestNode {
   }
 
   /**
-   * Removes the last blocks from the chain and mines one more than these, empty. What they paid is
-   * unconfirmed again, as on the network; with `forget` it is gone for good.
+   * Removes the last blocks from the chain and mines one more than these, empty. Their payments
+   * become unconfirmed again, as on the network, or with `forget` disappear.
    */
   async reorg(depth: number, { forget = false } = {}): Promise<string[]> {
     const { blocks } = this.index;

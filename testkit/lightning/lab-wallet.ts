@@ -48,7 +48,7 @@ export class LabWallet {
     return this.#remember(made, amountMsat, description, expirySeconds);
   }
 
-  /** An invoice that carries the hash of a longer text, as LUD-06 asks for. */
+  /** An invoice with the hash of a longer text, as LUD-06 requires. */
   invoiceFor(amountMsat: number, text: string, expirySeconds = 3600): LabPayment {
     const sha256 = createHash('sha256').update(text).digest('hex');
     return this.invoiceWithHash(amountMsat, sha256, expirySeconds);

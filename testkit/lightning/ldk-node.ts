@@ -27,7 +27,7 @@ export class LdkNode {
   readonly #net: NodeLDKNet;
   readonly #paying = new Map<string, (paid: Paid | undefined) => void>();
   readonly #turn: NodeJS.Timeout;
-  /** The blocks that LDK has seen since its start, so that it can be told about a reorg. */
+  /** The blocks LDK has seen since its start, needed to report a reorg. */
   readonly #blocks: { id: string; header: Uint8Array }[] = [];
   readonly #firstHeight: number;
   #port = 0;
@@ -64,7 +64,7 @@ export class LdkNode {
     peers.process_events();
   }
 
-  /** Tells LDK which blocks left the chain, newest first, then which ones joined it. */
+  /** Reports the blocks that left the chain, newest first, then those that joined it. */
   readonly #followChain = (): void => {
     const { blocks } = this.#chain.index;
     const listeners = [this.#parts.channels.as_Listen(), this.#parts.monitor.as_Listen()];
@@ -127,7 +127,7 @@ export class LdkNode {
     this.#parts.channels.funding_transaction_generated(channel, peer, Uint8Array.from(raw));
   }
 
-  /** Where another program's node finds this one: `id@host:port`. */
+  /** This node's address for other programs' nodes: `id@host:port`. */
   get address(): string {
     return `${this.id}@127.0.0.1:${this.#port}`;
   }
@@ -137,7 +137,7 @@ export class LdkNode {
     await until(() => this.#parts.peers.list_peers().length > 0, 'the Lightning nodes to connect');
   }
 
-  /** Opens a channel of `sats`, of which `pushMsat` belong to the other side at once. */
+  /** Opens a channel of `sats`; the other side starts with `pushMsat` of it. */
   openChannel(other: LdkNode, sats: number, pushMsat: number): void {
     const { channels } = this.#parts;
     const none = null as never;
@@ -157,7 +157,7 @@ export class LdkNode {
     return this.#parts.channels.list_channels().some((channel) => channel.get_is_usable());
   }
 
-  /** What this node can send, in msat. */
+  /** Spendable balance in msat. */
   balanceMsat(): number {
     return this.#parts.channels
       .list_channels()

@@ -7,7 +7,7 @@ const MIN_MSAT = 1_000;
 const MAX_MSAT = 100_000_000_000;
 const COMMENT_CHARS = 200;
 
-/** What a dishonest or careless server changes in its replies. */
+/** How a dishonest or careless server alters its replies. */
 export interface LnurlTricks {
   /** The invoice has a different amount than requested. */
   amountMsat?: (asked: number) => number;

@@ -30,7 +30,7 @@ const RECEIVING = [
 ];
 
 export interface NwcOptions {
-  /** What the connection may do besides receiving. */
+  /** Whether the connection may spend. */
   maySpend: boolean;
   /** How many msat it may spend in total; undefined means no budget. */
   budgetMsat?: number;
@@ -92,7 +92,7 @@ export class NwcWallet {
     const service = new NwcWallet(wallet, relayUrl, options);
     await until(() => service.#socket.readyState === WebSocket.OPEN, 'the relay');
     const { encryption = 'nip44_v2' } = options;
-    // Without this tag a wallet speaks NIP-04 only (NIP-47).
+    // Without this tag a wallet speaks only NIP-04 (NIP-47).
     const tags = encryption === 'nip04' ? [] : [['encryption', 'nip44_v2 nip04']];
     service.#publish(INFO, tags, service.#methods().join(' '));
     const filter = { kinds: [REQUEST], '#p': [getPublicKey(service.#secret)] };

@@ -70,7 +70,7 @@ export class Relay {
     if (isNew) this.publish(event);
   }
 
-  /** Sends an event to everybody who subscribed to such events; tests send odd ones with it. */
+  /** Sends an event to all subscribers; tests send odd ones with it. */
   publish(event: Event): void {
     for (const [socket, asked] of this.#filters) {
       for (const [id, filters] of asked) {
@@ -79,7 +79,7 @@ export class Relay {
     }
   }
 
-  /** What it stores, newest first. */
+  /** Stored events, newest first. */
   find(filters: Filter[]): Event[] {
     return [...this.#kept.values()]
       .filter((event) => matchFilters(filters, event))

@@ -1,4 +1,4 @@
-/** Attacks that use the server up, or use it for something else: T54 and T56. */
+/** Attacks that exhaust the server or misuse it: T54 and T56. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { balancesOf } from './money.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const MIB = 1_048_576;
 
-/** Connections that send a request’s head letter by letter, and never end it. */
+/** Connections that send a request’s head letter by letter without end. */
 function slowly({ port }: World, count: number): Socket[] {
   return Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Attacks on the book by repeating and racing: T26, T29, T30, T36, T37, T46 and T47. */
+/** Attacks that repeat and race bookings: T26, T29, T30, T36, T37, T46 and T47. */
 import { hostileAmounts } from '../support/hostile-amounts.ts';
 import { oldPhoenixFile, phoenixdFile } from '../support/wallet-files.ts';
 import { balancesOf } from './money.ts';

@@ -1,4 +1,4 @@
-/** The calls of a program, read where anybody reads them: on its own page /api/docs. */
+/** A program's calls, read from its own page /api/docs, as anyone can. */
 import { type Visitor, visitor } from './people.ts';
 import type { World } from './world.ts';
 
@@ -12,11 +12,11 @@ export async function callsOf(world: World): Promise<Call[]> {
   return calls;
 }
 
-/** Every place in the address is one id. */
+/** Fills each placeholder with one id. */
 export const withId = (path: string, id: string): string =>
   path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
 
-/** The replies to every call that only reads, for this person. */
+/** This person's replies to every call that only reads. */
 export async function everyRead(world: World, who: Visitor, id: string) {
   const reads = (await callsOf(world)).filter(({ method }) => method === 'GET');
   const query = `childId=${id}&month=2026-11&year=2026&span=year`;

@@ -1,4 +1,4 @@
-/** Attacks on what is kept and deleted: T34, T35, T51, T59 and T60. */
+/** Attacks on stored and deleted data: T34, T35, T51, T59 and T60. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../testkit/chain/until.ts';
@@ -18,7 +18,7 @@ const importFile = ({ parent, childId }: Family) =>
     ...{ childId, csvContent: FILE, filename: 'a.csv' },
   });
 
-/** A book with entries, and a goal to which its child gave. */
+/** A book with entries, and a goal its child gave to. */
 async function filledBook(world: World): Promise<Family> {
   const home = await family(world);
   const { parent, childId } = home;
@@ -42,7 +42,7 @@ const sums = async ({ parent, childId }: Family) =>
 
 const prune = (who: Visitor, months: string) =>
   who.send('DELETE', `/api/transactions/prune/${months}`);
-/** Only what is sealed can be pruned; it is each minute, and when the program starts. */
+/** Only sealed data can be pruned; sealing runs each minute and at program start. */
 async function sealed(world: World, who: Visitor): Promise<void> {
   await world.killAndRestart();
   await until(async () => !(await prune(who, '36')).text.includes('unsealed'), 'the seals');
@@ -51,7 +51,7 @@ async function sealed(world: World, who: Visitor): Promise<void> {
 const countOf = async (who: Visitor) =>
   ((await who.must('GET', '/api/transactions/stats')) as { totalCount: number }).totalCount;
 
-/** So many days go by; the parent signs in again each month, as no session lasts for ever. */
+/** Moves this many days on; the parent signs in again each month, as sessions expire. */
 async function muchLater(world: World, { email }: Family, count: number): Promise<Visitor> {
   let parent = await signIn(world, email);
   for (let left = count; left > 0; left -= 30) {
@@ -119,7 +119,7 @@ const tooEarly: Attack = {
   },
 };
 
-/** Every file of the program’s folder that has one of these words. */
+/** Files in the program’s folder with one of these words. */
 function filesWith(folder: string, words: readonly string[]): string[] {
   const found: string[] = [];
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -176,7 +176,7 @@ const deletion: Attack = {
     hold(/Theodora/.test(all) && /23456/.test(all), 'the export lacks the child or the entry');
     await parent.must('POST', '/api/family/deletion');
     await later(world, 73 * 60 * 60_000);
-    // What is due is done when the program starts, as well as every ten minutes.
+    // Due work runs at program start, and every ten minutes.
     await world.killAndRestart();
     await until(async () => (await kid.get('/api/auth/user')).status === 401, 'the erasure');
     hold((await parent.get('/api/auth/user')).status === 401, 'the parent is still signed in');

@@ -1,4 +1,4 @@
-/** The clock of a world that an attack has for itself goes on from where the last one left it. */
+/** The clock of an attack's own world continues from where the last attack left it. */
 import type { Visitor } from './people.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +14,7 @@ export async function later(world: World, ms: number): Promise<void> {
 const DAY = 86_400_000;
 const MOST_DAYS = 10;
 
-/** So many days go by, in which this person stays signed in. */
+/** Moves this many days on; this person stays signed in. */
 export async function days(world: World, who: Visitor, count: number): Promise<void> {
   for (let left = count; left > 0; left -= MOST_DAYS) {
     await later(world, Math.min(left, MOST_DAYS) * DAY);

@@ -1,4 +1,4 @@
-/** Tries every way off the machine that machine.ts keeps shut; what got through is printed. */
+/** Tries every way off the machine that machine.ts blocks; prints what got through. */
 import { createSocket } from 'node:dgram';
 import { lookup, promises, Resolver, resolve4 } from 'node:dns';
 import { connect } from 'node:net';
@@ -19,7 +19,7 @@ const tried = (act: (done: Done) => void) =>
     }
   });
 
-/** The machine's own refusals. Anything else means that somebody else was asked. */
+/** The machine's own refusals. Any other error: a real resolver was used. */
 const isOurs = (error: Error & { code?: string }): boolean =>
   error.message.startsWith('The attack answers') ||
   error.code === 'ERR_IP_BLOCKED' ||

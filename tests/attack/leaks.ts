@@ -1,4 +1,4 @@
-/** Attacks that read what nobody should: T09, T44, T45, T53, T57, T58 and T63. */
+/** Attacks that read private data: T09, T44, T45, T53, T57, T58 and T63. */
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -117,7 +117,7 @@ const errorTexts: Attack = {
   },
 };
 
-/** A browser that listens to the live channel. */
+/** A browser listening to the live channel. */
 async function listen(world: World, { cookies }: Visitor) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, host: new URL(world.origin).host };

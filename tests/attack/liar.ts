@@ -1,4 +1,4 @@
-/** A server of the outside that the operator trusts and that lies: what it does is in its paths. */
+/** A lying outside server that the operator trusts; the path selects what it does. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { bytesField, ORDINARY, writeInvoice } from '../support/invoice.ts';
 
-/** How it answers whatever it is asked. */
+/** Its ways to answer any request. */
 const WAYS = {
   redirects: (response, inside) => response.writeHead(302, { location: inside }).end(),
   'redirects quietly': (response, inside) => response.writeHead(308, { location: inside }).end(),
@@ -38,7 +38,7 @@ export const ways = Object.keys(WAYS) as Way[];
 /** 200 MB of zeros. */
 const BOMB = gzipSync(Buffer.alloc(200_000_000));
 
-/** What is wrong with an invoice that it makes for this many millisats. */
+/** Faults in an invoice of this many millisats. */
 const LIES = {
   'ten times the amount': (msat) => invoice(`${msat * 10}0p`),
   'one sat more': (msat) => invoice(`${msat + 1_000}0p`),
@@ -84,7 +84,7 @@ function invoice(
 
 export type Liar = { host: string; asked: () => number; close: () => void };
 
-/** @param inside where its redirects lead */
+/** @param inside target of its redirects */
 export async function startLiar(inside: string): Promise<Liar> {
   let asked = 0;
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** All attacks, and the threats that cannot be tried on a started program from outside. */
+/** All attacks, and the threats that can't be tried on a started program from outside. */
 import { abuse } from './abuse.ts';
 import { bookAttacks } from './book.ts';
 import { eyes } from './eyes.ts';
@@ -32,7 +32,7 @@ export const attacks: readonly Attack[] = [
 
 const OPERATOR = 'needs an operator’s wallet that is paid; the wallet lab has one';
 
-/** Why not. */
+/** Reason. */
 export const notAttacked: Readonly<Record<string, string>> = {
   T24: 'needs a relay that lies; the wallet lab and its tests have some',
   T38: OPERATOR,

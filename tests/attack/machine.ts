@@ -56,7 +56,7 @@ const promised = async (name: string, options: { all?: boolean } = {}) =>
     ),
   );
 
-/** Every way to ask another resolver is shut. */
+/** Blocks every other resolver. */
 function answerNames(): void {
   Object.assign(dns, { lookup });
   Object.assign(dns.promises, { lookup: promised });
@@ -89,7 +89,7 @@ function keepInside(): void {
   Object.assign(Socket.prototype, { connect: guarded });
 }
 
-/** `Date` is ahead by this; timers go on as they are. */
+/** `Date` is ahead by this; timers are unaffected. */
 let aheadMs = 0;
 
 function keepClock(): void {

@@ -1,4 +1,4 @@
-/** What a family's books say about money, in whole sats. */
+/** A family's money in its books, in whole sats. */
 import type { Visitor } from './people.ts';
 
 const SATS = 100_000_000;

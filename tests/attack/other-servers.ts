@@ -1,4 +1,4 @@
-/** Attacks by the servers that a family names: T22 and T23. */
+/** Attacks by servers that a family names: T22 and T23. */
 import { lies, nameOf, ways } from './liar.ts';
 import { balancesOf } from './money.ts';
 import { type Family, family } from './people.ts';

@@ -53,7 +53,7 @@ const PUSH_KEYS = {
   auth: Buffer.alloc(16).toString('base64url'),
 };
 
-/** Everywhere a family can name a server. */
+/** Every field that can name a server. */
 async function nameEverywhere({ parent, childId }: Family, host: string) {
   const send = (method: string, path: string, body: object) => parent.send(method, path, body);
   await send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
@@ -83,7 +83,7 @@ async function nameEverywhere({ parent, childId }: Family, host: string) {
 
 const isInside = (dialled: string) => /^(10\.|192\.168\.|169\.254\.|::|fe80|fc|fd)/.test(dialled);
 
-/** What was dialled inside: the program’s own database and mail server are at other ports. */
+/** Connections to the inside; the program’s own database and mail server use other ports. */
 const dialledInside = (world: World, since: number) =>
   world.dialledSince(since).filter((one) => isInside(one) || one.endsWith(`:${world.canary.port}`));
 

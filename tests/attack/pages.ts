@@ -1,4 +1,4 @@
-/** Attacks through what people write: in pages, pictures, statements. T43, T49, T50 and T61. */
+/** Attacks through user text in pages, pictures and statements: T43, T49, T50 and T61. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsOf, everyRead, withId } from './calls.ts';
 import { book, childSignIn, type Family, family, mailsTo, type Reply, visitor } from './people.ts';
@@ -13,7 +13,7 @@ const SCRIPTS = [
   '</textarea><iframe srcdoc="<script>alert(1)</script>">',
 ];
 
-/** Where a browser goes; all but the first few are one page that fills itself. */
+/** Pages to open; all but the first few are one page that fills itself. */
 const PAGES = [
   ...['/', '/how-it-works', '/setup-wizard', '/donations', '/blog', '/blog/sats-and-units', '/de'],
   ...['/onboarding', '/dashboard', '/settings', '/activity', '/api/docs', '/nowhere', '/join'],
@@ -27,13 +27,13 @@ const policyOf = ({ headers }: Reply): Map<string, string[]> =>
       .map(([name = '', ...sources]) => [name, sources]),
   );
 
-/** What a page may load of one kind. */
+/** Allowed sources of one kind. */
 const sourcesOf = (policy: Map<string, string[]>, kind: string): string[] =>
   policy.get(kind) ?? policy.get('default-src') ?? ['*'];
 
 const isHtml = ({ headers }: Reply) => String(headers['content-type']).startsWith('text/html');
 
-/** Text wherever a parent can write some, in calls that are otherwise right. */
+/** Text in every field a parent can write, in otherwise valid calls. */
 async function write({ parent, childId }: Family, text: string): Promise<Reply[]> {
   const goal = { title: text, description: text, targetAmount: '0.001' };
   const entry = { childId, type: 'bonus', amount: '0.0001', description: text };
@@ -122,7 +122,7 @@ const pictures: Attack = {
   },
 };
 
-/** What is this server’s own, or made by the page itself. */
+/** This server’s own sources, or made by the page itself. */
 const OWN = /^('self'|'none'|data:|blob:|'sha\d+-[^']+'|'nonce-[^']+'|'wasm-unsafe-eval')$/;
 
 const thirdParties: Attack = {
@@ -204,7 +204,7 @@ const injected: Attack = {
   },
 };
 
-/** What would only end the session or the family that is used here. */
+/** Calls that would only end the session or family used here. */
 const ENDS = /logout|deletion|leave|hand-over|sessions|events/;
 
 const fields = (text: string): Record<string, string> => ({

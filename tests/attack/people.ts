@@ -8,7 +8,7 @@ export type Reply = {
   status: number;
   text: string;
   headers: Record<string, string | string[] | undefined>;
-  /** What its JSON says. */
+  /** The parsed JSON. */
   body: never;
 };
 
@@ -19,7 +19,7 @@ export type Asking = {
   headers?: Record<string, string>;
 };
 
-/** A browser, or what pretends to be one. */
+/** A browser, or a client posing as one. */
 export type Visitor = {
   cookies: Map<string, string>;
   ip: string;
@@ -34,13 +34,13 @@ export type Place = {
   port: number;
   origin: string;
   inbox: readonly Received[];
-  /** Everything that nobody may read elsewhere: tokens, codes, cookies. */
+  /** Everything that must not appear elsewhere: tokens, codes, cookies. */
   secrets: Set<string>;
 };
 
 let networks = 0;
 
-/** Each visitor comes from its own network, as the proxy in front of the program says. */
+/** Each visitor has its own network, as reported by the proxy in front of the program. */
 export function visitor(place: Place, ip = nextNetwork()): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, { method = 'GET', body, headers }: Asking = {}) => {
@@ -108,13 +108,13 @@ function exchange(
   return promise;
 }
 
-/** The mails to an address so far, as its owner reads them. */
+/** An address's mails so far, as its owner reads them. */
 export async function mailsTo({ inbox }: Place, email: string) {
   const raw = inbox.filter(({ to }) => to.includes(email)).map((mail) => mail.raw);
   return Promise.all(raw.map((text) => PostalMime.parse(text)));
 }
 
-/** The newest mail to an address, once there are so many. */
+/** The newest mail to an address, once there are this many. */
 export async function nthMail(place: Place, email: string, count = 1) {
   await until(() => place.inbox.filter(({ to }) => to.includes(email)).length >= count, email);
   const mail = (await mailsTo(place, email))[count - 1];
@@ -129,9 +129,9 @@ export function linkIn(place: Place, text: string): { link: string; token: strin
   return { link, token, code };
 }
 
-/** Asks for a link and reads the mail: what a person who wants to sign in has. */
+/** Requests a link and reads the mail, like anyone who signs in. */
 export async function askForLink(place: Place, who: Visitor, email: string) {
-  // A new device is told by mail too, so only mails with a link count.
+  // New devices are mailed about too; only link mails count.
   const links = async () =>
     (await mailsTo(place, email)).filter(({ text }) => text?.includes('token='));
   const before = (await links()).length;
@@ -163,7 +163,7 @@ export async function child(parent: Visitor, over: object = {}): Promise<string>
   return ((await parent.must('POST', '/api/children', body)) as { id: string }).id;
 }
 
-/** Somebody invited signs in and joins. */
+/** An invited person signs in and joins. */
 async function join(place: Place, email: string): Promise<Visitor> {
   const who = await signIn(place, email);
   const [invitation] = (await who.must('GET', '/api/invitations')) as { id: string }[];

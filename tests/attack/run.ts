@@ -1,4 +1,4 @@
-/** Runs the attacks one after another, and says of each what was tried and what held. */
+/** Runs the attacks in parallel, and prints what each tried and what held. */
 import { readFileSync } from 'node:fs';
 import { readCitations } from '../../scripts/requirements-report.ts';
 import type { World } from './world.ts';
@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export type Attack = {
   threat: string;
   tried: string;
-  /** It sets the clock, kills the program or spoils the wallet: the others are elsewhere. */
+  /** Sets the clock, kills the program or spoils the wallet: needs its own world. */
   alone?: true;
   /** What held; throws Fell if something fell. */
   attack: (world: World) => Promise<string>;
@@ -19,10 +19,10 @@ export function hold(held: boolean, otherwise: string): void {
   if (!held) throw new Fell(otherwise);
 }
 
-/** How many attacks go on at the same time, each with families of its own. */
+/** Attacks run at the same time, each with its own families. */
 const AT_ONCE = 6;
 
-/** Prints a line for each, in their order. @returns those that fell, or could not be tried */
+/** Prints a line for each, in order. @returns those that fell, or couldn't be tried */
 export async function runAll(
   attacks: readonly Attack[],
   world: World,
@@ -59,7 +59,7 @@ export function listedThreats(): string[] {
   return [...text.matchAll(/\*\*(T\d{2}[a-z]?)\*\*/g)].map(([, id]) => id as string);
 }
 
-/** Threats without an attack, each with the reason and the first of the tests that prove it. */
+/** Threats without an attack, each with the reason and the first tests that prove it. */
 export function lines(notAttacked: Readonly<Record<string, string>>): string[] {
   const citations = readCitations(THREAT);
   return Object.entries(notAttacked).map(([threat, why]) => {
@@ -69,7 +69,7 @@ export function lines(notAttacked: Readonly<Record<string, string>>): string[] {
   });
 }
 
-/** What is wrong with the two lists themselves. */
+/** Faults in the two lists themselves. */
 export function missing(
   attacks: readonly Attack[],
   notAttacked: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Attacks with a session that was stolen, or that pays: T11, T25 and T28. Each sets the clock. */
+/** Attacks with a stolen session, or one that pays: T11, T25 and T28. Each sets the clock. */
 import { readFileSync } from 'node:fs';
 import { until } from '../../testkit/chain/until.ts';
 import { newWallet } from '../support/wallets.ts';
@@ -50,7 +50,7 @@ const lives: Attack = {
   },
 };
 
-/** The calls that always need a fresh sign-in: docs/money.md is generated from the contracts. */
+/** Calls that always need a fresh sign-in: docs/money.md is generated from the contracts. */
 const freshCalls = () =>
   [
     ...readFileSync(new URL('../../docs/money.md', import.meta.url), 'utf8').matchAll(
@@ -82,7 +82,7 @@ async function invoiceOf({ receiver }: World, shop: string, sats: number): Promi
 const paidAt = ({ payer, receiver }: World, shop: string): number[] =>
   [...payer.paid].filter(([hash]) => receiver.names.get(hash) === shop).map(([, times]) => times);
 
-/** What a thief would do with an hour at a parent’s device: where money goes, and its keys. */
+/** What a thief with an hour at a parent’s device would do: redirect money, take its keys. */
 const thefts = (world: World, childId: string): [string, string, object][] => {
   const evil = `evil@${world.receiver.host}`;
   return [

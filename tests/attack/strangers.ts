@@ -1,4 +1,4 @@
-/** Attacks of strangers on other families, and on operators: T40, T41 and T42. */
+/** Attacks of strangers on other families and on operators: T40, T41 and T42. */
 import { callsOf, everyRead, withId } from './calls.ts';
 import { balancesOf } from './money.ts';
 import { book, childSignIn, family, type Reply, visitor } from './people.ts';
@@ -27,7 +27,7 @@ const operators: Attack = {
 
 const PAGES = ['/admin/security/stats', '/admin/monitoring/stats', '/metrics', '/api/admin'];
 
-/** Fields that would make somebody more than they are. */
+/** Fields that would raise a person's rights. */
 const GREEDY = {
   ...{ role: 'admin', isAdmin: true, admin: true, isOperator: true, access: 'admin', id: 'x' },
   ...{ familyId: '00000000-0000-4000-8000-000000000000', fresh: true, freshAt: '2100-01-01' },
@@ -62,7 +62,7 @@ const greedyFields: Attack = {
   },
 };
 
-/** What would only end the session or the family that is used here. */
+/** Calls that would only end the session or family used here. */
 const ENDS = /logout|deletion|leave|hand-over|sessions/;
 
 const foreignIds: Attack = {

@@ -1,4 +1,4 @@
-/** Attacks on the way in: T01 to T10, T12 and T13. */
+/** Attacks on signing in: T01 to T10, T12 and T13. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -101,7 +101,7 @@ const guesses: Attack = {
   },
 };
 
-/** One letter is another. */
+/** Changes one letter. */
 const changed = (token: string, at: number) => {
   const where = at % token.length;
   const other = token[where] === 'A' ? 'B' : 'A';
@@ -132,7 +132,7 @@ const knownOrNot: Attack = {
 
 type Look = { text: Set<string>; ms: number[] };
 
-/** The names and kinds of what a reply says, without its chance. */
+/** The names and kinds of a reply's fields, without random values. */
 const shapeOf = (body: object): unknown =>
   Object.entries(body).map(([name, value]) => [
     name,
@@ -143,7 +143,7 @@ function compare(known: Look, unknown: Look): string {
   const [one, other] = [[...known.text].join(), [...unknown.text].join()];
   hold(one === other, `the replies differ: ${one} and ${other}`);
   const [a, b] = [median(known.ms), median(unknown.ms)];
-  // A busy machine alone makes one slower; a lookup that is skipped makes every one faster.
+  // A busy machine slows down single replies; a skipped lookup speeds up all of them.
   hold(Math.abs(a - b) < Math.max(30, Math.min(a, b)), `known took ${a} ms, unknown ${b} ms`);
   return `equal replies, after ${Math.round(a)} and ${Math.round(b)} ms`;
 }
@@ -151,7 +151,7 @@ function compare(known: Look, unknown: Look): string {
 const median = (all: number[]): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number;
 
-/** All mails queued before are delivered: one asked for now arrives last. */
+/** All earlier mails are delivered: one requested now arrives last. */
 async function delivered(world: World): Promise<void> {
   await askForLink(world, visitor(world), freshEmail('last-'));
   await sleep(1_000);

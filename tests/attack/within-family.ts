@@ -1,4 +1,4 @@
-/** Attacks of one member of a family on the others, and of strangers on a family: T14 to T19g. */
+/** Attacks of a family's members on each other, and of strangers on a family: T14 to T19g. */
 import { callsOf, everyRead, withId } from './calls.ts';
 import { balancesOf } from './money.ts';
 import {
@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 const REFUSED = [401, 403, 404];
 
-/** Each call of these kinds is refused before anything of it is looked at. */
+/** Each call of these kinds is refused before its input is looked at. */
 async function allRefused(world: World, who: Visitor, kinds: readonly string[], id: string) {
   const calls = (await callsOf(world)).filter(({ access }) => kinds.includes(access));
   for (const { method, path } of calls) {
@@ -100,7 +100,7 @@ const answers: Attack = {
   },
 };
 
-/** A child with 10,000 sats of savings asks for some of them. */
+/** A child with 10,000 sats of savings requests some of them. */
 async function askedFor(world: World, home: Family, amount: string) {
   const { parent, childId } = home;
   await book(parent, childId, 'bonus', '0.0001');

@@ -1,4 +1,4 @@
-/** The started programs that are attacked, on a machine that answers every name itself. */
+/** The programs under attack, on a machine that resolves every name itself. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,7 +13,7 @@ import type { Place } from './people.ts';
 
 const MACHINE = join(import.meta.dirname, 'machine.ts');
 
-/** Where names lead that attacks type, in turn: the first is public and nobody is there. */
+/** Addresses of the names that attacks use, in turn: the first is public and unused. */
 const NAMES = {
   'turns.satling-attack.org': ['93.184.215.14', '127.0.0.1', '10.0.0.1', '169.254.169.254'],
   'inside.satling-attack.org': ['127.0.0.1'],
@@ -22,34 +22,31 @@ const NAMES = {
 
 export type Canary = {
   port: number;
-  /** How many connections it had: nobody should ever call it. */
+  /** How many connections it had; there should be none. */
   calls: () => number;
   close: () => void;
 };
 
 export type World = Place & {
-  /** Everything that the program and its machine printed. */
+  /** Everything the program and its machine printed. */
   said: () => string;
-  /** `address:port` of each connection the program tried after this point of its output. */
+  /** `address:port` of each connection tried after this point of the output. */
   dialledSince: (length: number) => string[];
   setClock: (aheadMs: number) => Promise<void>;
   dataDir: string;
-  /** A family's wallet that pays, and whoever is paid: the operator has named both. */
+  /** A family's paying wallet and the payee, both named by the operator. */
   payer: Awaited<ReturnType<typeof startPayer>>;
   receiver: Awaited<ReturnType<typeof startReceiver>>;
-  /** As after a power cut: killed, then started again on the same folder. */
+  /** Like a power cut: killed, then started again on the same folder. */
   killAndRestart: () => Promise<void>;
-  /** A server that the operator trusts, and that lies. */
+  /** A lying server that the operator trusts. */
   liar: Liar;
-  /** Stands for everything inside the network that outsiders may not reach. */
+  /** Represents everything inside the network, closed to outsiders. */
   canary: Canary;
   close: () => Promise<void>;
 };
 
-/**
- * Proves first that on this machine no name and no connection gets outside.
- * @throws Error if one could
- */
+/** Proves first that no name and no connection leaves this machine. @throws Error if one could */
 export function refuseToLeak(): void {
   const { status, stdout } = spawnSync(
     process.execPath,

@@ -30,7 +30,7 @@ async function opened(email: string) {
   await record(anna, leo.id, 'bonus', '0.00077777');
   const { page, context } = await openAs(app, browser, anna, VIEW, '/blog');
   await context.addInitScript(NOTE);
-  // Without the live stream, the page learns of no change.
+  // Without the live stream, the page learns of no changes.
   await context.route('**/api/events', (route) => route.abort());
   await showsLeo(page);
   return { anna, mia, page, context };
@@ -50,7 +50,7 @@ async function goAndComeBack(page: Page, meanwhile: () => Promise<unknown>) {
   await page.waitForURL(`${origin}/dashboard`, { waitUntil: 'commit' });
 }
 
-/** What was recorded; retried while the page is navigating. */
+/** The recorded notes; retried while the page is navigating. */
 async function kept(page: Page) {
   let note: string | null = null;
   const look = async () => {

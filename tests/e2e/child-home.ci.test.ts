@@ -1,6 +1,6 @@
 /**
  * A child's Home on a phone after a year: its length, the order of its cards at each age, and that
- * a gift or a mark from somebody does not push the rest down.
+ * a gift or a mark does not push the rest down.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';

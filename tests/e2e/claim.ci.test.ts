@@ -124,7 +124,7 @@ interface LettingIn {
   page: Page;
   person: Person;
   origin: string;
-  /** What the parent presses to make the code. */
+  /** The button that makes the code. */
   what: string;
 }
 

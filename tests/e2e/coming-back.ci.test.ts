@@ -1,6 +1,6 @@
 /**
- * A child returns to its book: what has arrived since the last visit is shown once per child and
- * device, a full goal gets a screen of its own once, and no sibling's data reaches the browser.
+ * A child returns to its book: arrivals since the last visit are shown once per child and device, a
+ * full goal gets its own screen once, and no sibling's data reaches the browser.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -31,8 +31,7 @@ const openBook = async (page: Page) => {
   await page.waitForLoadState('networkidle');
 };
 /**
- * An open book would show an arrival at once and mark it as seen, so it is left before anything is
- * given.
+ * An open book would show an arrival at once and mark it as seen, so it is left before any gift.
  */
 const leaveBook = (page: Page) => page.goto('about:blank');
 const give = async (child: Child, sats: string, words: string) => {

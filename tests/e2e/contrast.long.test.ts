@@ -37,7 +37,7 @@ const CASES = WIDTHS.flatMap((width) =>
     ([path, presses]) => [width, [path, ...presses].join(' > '), [path, ...presses]] as const,
   ),
 );
-/** What was pressed at each width, since the same button leads to the same place everywhere. */
+/** Buttons already pressed at each width; the same button leads to the same place everywhere. */
 const seenAt = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
 
 test.each(CASES)(
@@ -51,7 +51,7 @@ test.each(CASES)(
     for (const name of names) {
       await come(page, [...way, name]);
       await look(page, [...way, name]);
-      // Goes on only inside a dialog; on a page it would start over with the same surface.
+      // Continues only inside a dialog; on a page it would start over with the same surface.
       if ((await page.locator('dialog[open]').count()) === 0) continue;
       for (const inner of await newButtons(page, seen)) {
         await come(page, [...way, name, inner]);
@@ -95,7 +95,7 @@ const NAMES = `(() => {
     .map((one) => (one.ariaLabel ?? one.innerText).split('\\n')[0].trim());
 })()`;
 
-/** Names of buttons that were not pressed yet; one child stands for all. */
+/** Names of buttons not pressed yet; one child represents all. */
 async function newButtons(page: Page, seen: Set<string>): Promise<string[]> {
   const names = await page.evaluate<string[]>(NAMES);
   const fresh = names.filter((name) => {

@@ -207,8 +207,8 @@ test('every text is in the catalogue, and still fits when it is 40 % longer', as
 });
 
 /**
- * Presses a button or tab by its English name; `*` stands for anything, and children's names stay
- * as they are.
+ * Presses a button or tab by its English name; `*` matches anything, and children's names are left
+ * unchanged.
  */
 async function press(page: Page, name: string) {
   if (name === 'Escape') {

@@ -1,6 +1,6 @@
 /**
- * What the dashboard's first load requests, and in which order: the call waits for no script, and
- * the script for no style sheet or font.
+ * The order of the dashboard's first requests: the call waits for no script, and the script for no
+ * style sheet or font.
  */
 import { expect, test } from 'vitest';
 import { enterAs, expectAccessible } from '../support/browser.ts';
@@ -17,7 +17,7 @@ test('the page sends its one call while the script is loading; the fonts come la
   const parent = await app.signIn('first-load@example.com');
   await addChild(parent);
   const view = { width: 390, theme: 'light' } as const;
-  // The browser's first page, because others would have requests of their own.
+  // The browser's first page, as later ones make other requests.
   const { page, context, origin, problems, requests } = await enterAs(app, browser, parent, view);
   const asked = page.waitForRequest(origin + CALL);
   // The script is held back until the call was sent, so a call made by the script would never be.

@@ -1,6 +1,6 @@
 /**
  * "Is it still you?" in a real browser: by the mailed code, then by a passkey from Chromium's
- * virtual authenticator, without losing the form below the dialog. Such a passkey also unlocks the
+ * virtual authenticator, keeping the form below the dialog. Such a passkey also unlocks the
  * encrypted wallet.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function codeFor(email: string): Promise<string> {
   return find() as string;
 }
 
-/** A platform authenticator that is unlocked at once and can derive secrets (PRF). */
+/** A platform authenticator, unlocked at once, that can derive secrets (PRF). */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -16,7 +16,7 @@ const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const reads = (on: Page | Locator, text: string | RegExp) =>
   on.getByText(text).filter({ visible: true }).first().waitFor();
-/** A toast is also read out and kept at the foot of the page. */
+/** A toast is also read out; its text stays at the foot. */
 const said = (page: Page, text: string) =>
   page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -99,7 +99,7 @@ async function create(page: Page, look: Look) {
   await reads(form, 'Picture chosen.');
   await press(form, 'Create Goal');
   await said(page, 'Goal Created!');
-  // The browser has scaled the picture down, with its proportions kept.
+  // The browser has scaled the picture down, preserving its proportions.
   await page.locator('.goal-card img').waitFor();
   const size = await page.evaluate<number[]>(`(async () => {
     const picture = document.querySelector('.goal-card img');
@@ -233,7 +233,7 @@ async function approve(page: Page) {
   await reads(dialog(page), /A yes moves 800.sats/);
   await press(dialog(page), 'Approve');
   await said(page, 'Allocation Approved');
-  // If it were closed before the list is gone, the button would move under the pointer.
+  // Closing it before the list is gone would move the button under the pointer.
   await reads(dialog(page), 'All answered');
   await press(dialog(page), 'Close');
 }

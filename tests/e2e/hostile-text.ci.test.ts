@@ -202,7 +202,7 @@ async function collect(page: Page): Promise<() => string[]> {
   });
   page.on('pageerror', (error) => found.push(error.message));
   page.on('console', (message) => {
-    // A child that opens its wallet before its parents have one is refused.
+    // A child may not open its wallet before its parents have one.
     const isRefusal = message.text().includes('409 (Conflict)');
     if (message.type() === 'error' && !isRefusal) found.push(message.text());
   });
@@ -228,7 +228,7 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle').catch(() => undefined);
 }
 
-/** Opens whatever shows more of the texts. */
+/** Opens all that shows more of the texts. */
 async function openDialogs(page: Page) {
   for (const name of [/^View Details/, /^More for/, /^Open /]) {
     const button = page.getByRole('button', { name }).filter({ visible: true }).first();

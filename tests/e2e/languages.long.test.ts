@@ -1,6 +1,6 @@
 /**
- * The home page and the dashboard on a phone in German and Spanish: accessible, without a word of
- * English left; and the browser remembers the choice.
+ * The home page and the dashboard on a phone in German and Spanish: accessible, without English
+ * text; and the browser remembers the choice.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -154,7 +154,7 @@ const SEEN = `[
   ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
 ]).map((text) => (text ?? '').replace(/\\s+/g, ' ').trim()).filter(Boolean)`;
 
-/** English texts that differ in the other language; placeholders stand for anything. */
+/** English texts that differ in the other language; placeholders match anything. */
 function englishOnly(lang: string): RegExp[] {
   const texts = textsIn(lang)
     .filter(({ english, translation }) => english !== translation && /[a-z]{3}/.test(english))

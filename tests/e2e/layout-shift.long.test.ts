@@ -145,7 +145,7 @@ async function slowDown(page: Page) {
 /** How many requests of a page are being held back. */
 const held = new Map<Page, number>();
 
-/** What arrives last could move a page that is already drawn. */
+/** Late files could move a page that is already drawn. */
 const late = (page: Page, files: string) =>
   page.route(files, async (route) => {
     held.set(page, (held.get(page) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 const PHONE = { width: 390, theme: 'light' } as const;
 
-/** A parent who came to the dashboard from Activity. */
+/** A parent who reached the dashboard from Activity. */
 async function opened(email: string) {
   const anna = await app.signIn(email);
   await addChild(anna, { name: 'Mia', age: 8 });

@@ -61,7 +61,7 @@ async function readOn(page: Page) {
   while ((await next.count()) > 0) await next.click();
 }
 
-/** Tries one choice after the other until there is a stamp or the page asks for whom. */
+/** Tries each choice until there is a stamp or the page asks for whom. */
 async function answerAll(page: Page) {
   for (;;) {
     const question = page.locator('.lesson-question');
@@ -201,13 +201,13 @@ test('the way out is labeled; a missing lesson leads back; text at 200 % fits (P
   expect(problems).toEqual([]);
   await page.goto(`${origin}/lessons/no-such-lesson`);
   await page.getByText('There is no such lesson').waitFor();
-  // The page asks once more when its live connection opens, and has no heading meanwhile.
+  // The page reloads once its live connection opens, and has no heading until then.
   await page.waitForLoadState('networkidle');
   await look(page, 'young-none');
   await context.close();
 });
 
-/** Tries what a script from elsewhere would, and returns what the page refused. */
+/** Tries what a foreign script would, and returns what the page refused. */
 const CALL_AWAY = `(async () => {
   const refused = [];
   document.addEventListener('securitypolicyviolation', (e) => refused.push(e.effectiveDirective));

@@ -1,7 +1,8 @@
 /**
- * Mails follow the language of the page, not of the browser: in an English browser somebody chooses
- * German and gets a German mail; signed in, they choose Spanish, and the next mail is in Spanish,
+ * Mails follow the language of the page, not of the browser: after choosing German in an English
+ * browser, a person gets a German mail; after choosing Spanish while signed in, a Spanish one,
  * whoever requests it.
+ */
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

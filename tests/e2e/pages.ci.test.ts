@@ -80,7 +80,7 @@ test('DISPLAY_RATE_USD_PER_BTC the screens show the operator’s rate', async ()
   await context.close();
 });
 
-/** What a page loads until it is idle, in gzipped bytes. */
+/** Gzipped bytes a page loads until it is idle. */
 async function weigh(page: Page, address: string) {
   const replies: Response[] = [];
   let isIdle = false;

@@ -194,7 +194,7 @@ test('a vault day for two children: begun, seen, mined, in the vault, with a rec
   const { days } = (await parent.get('/api/vault-days')).body as { days: VaultDay[] };
   const txid = await pay(days[0] as VaultDay);
   app.clock.advance(SYNC_EVERY_S * 1_000);
-  // Without a press: the open page requests a scan every five seconds.
+  // No press needed: the open page requests a scan every five seconds.
   await expect.poll(() => card.getByText('Seen, waits for a block').count()).toBe(2);
   await look('seen');
   await mine();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await anna.send('PUT', '/api/family/pin', { pin: '2580' });
 });
 
-/** A person who has just opened the app and whose every press counts. */
+/** A person who has just opened the app; every press is counted. */
 async function parent() {
   const { page, context, origin } = await openAs(app, browser, anna, PHONE, '/dashboard');
   const press = async (role: 'button' | 'link', name: string | RegExp) => {
@@ -82,7 +82,7 @@ test('a new page starts at the top; Back returns to the row and the control (PLA
   await goals.scrollIntoViewIfNeeded();
   const privacy = page.getByRole('link', { name: 'Privacy' });
   await privacy.scrollIntoViewIfNeeded();
-  // A part that still loads would move the row.
+  // A part still loading would move the row.
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(300);

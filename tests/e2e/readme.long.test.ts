@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-/** Where to save pictures, if any. */
+/** Folder for pictures, if any. */
 const folder = process.env.PICTURES;
 const MOST_BYTES = { picture: 150_000, moving: 1_000_000 };
 

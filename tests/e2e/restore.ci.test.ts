@@ -1,6 +1,6 @@
 /**
  * A lost machine: with an empty folder, the off-site file, its list of erasures and the paper
- * sheet, a browser is enough to bring everything back, and nobody else gets in.
+ * sheet, a browser is enough to restore everything, and no one else gets in.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'satling-lost-'));
 const file = join(folder, 'from-off-site.backup');
 const list = join(folder, 'erasures.list');
 
-/** What the paper said, and a session from before. */
+/** The paper's content, and a session from before. */
 let sheet: { text: string; words: string[] };
 let former: { cookie: string };
 
@@ -98,7 +98,7 @@ describe.each([
       await person.fill('Passphrase of the backup', byWords ? PASSPHRASE : '');
       await person.press('Restore this backup');
       await restored(page);
-      // The browser that restored is signed in as the operator.
+      // The restoring browser is signed in as the operator.
       await page.waitForURL(/\/(dashboard|onboarding-setup)/);
       await page.goto(`${program.origin}/dashboard`);
       await page.getByText('12,345').first().waitFor();

@@ -46,7 +46,7 @@ async function takeTheSteps(page: Page, { press }: Person) {
 
 async function pasteKey(page: Page, { fill, press }: Person) {
   await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
-  // The field accepts a key or an address, so nobody has to know which they have.
+  // The field accepts a key or an address, so people need not know which they have.
   await fill('Your wallet’s address', vpub);
   await page.getByText(address(0)).first().waitFor();
   await press('Continue');

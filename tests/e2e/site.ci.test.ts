@@ -15,7 +15,7 @@ const { program, browser } = await programAndBrowser({
   SOURCE_URL: 'https://code.example/satling',
 });
 
-/** From the site map, so that new pages are included; of the articles, only the first. */
+/** From the site map, which includes new pages; of the articles, only the first. */
 async function publicPages(): Promise<string[]> {
   const map = await (await fetch(`${program.origin}/sitemap.xml`)).text();
   const all = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => String(url));

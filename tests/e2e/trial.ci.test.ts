@@ -1,6 +1,5 @@
 /**
- * The page on which anyone can try a wallet, with the lab's own wallet, whose invoice another node
- * pays.
+ * The public page for trying a wallet, with the lab's own wallet, whose invoice another node pays.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';

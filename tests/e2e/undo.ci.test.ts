@@ -72,7 +72,7 @@ test.each(VIEWS)(
     expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
     await context.close();
 
-    // Her own session, from the mail, in a browser where nobody is signed in.
+    // Her own session, from the mail, in a browser that is not signed in.
     await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
     expect((await raise(parent)).status).toBe(200);
     const mail = (await mails(anna)).filter(({ text }) => text.includes('undo=')).at(-1);

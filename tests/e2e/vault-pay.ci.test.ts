@@ -92,7 +92,7 @@ test('an unlocked browser pays within a budget, through the pipe; no secret leav
   await payInvoice();
   await page.getByText('Payment Successful').first().waitFor();
   expect(wallet.asked()).toBe(1);
-  // The toast shows what this browser knows; the server is told a moment later.
+  // The toast shows what this browser knows; the server learns it a moment later.
   await expect
     .poll(async () => ((await host.get('/api/lightning/payments')).body as object[])[0])
     .toMatchObject({
@@ -120,7 +120,7 @@ test('one press in an unlocked browser pays two pay days that were waiting for i
       expect((await setPayoutPlan(host, child, 'lightning', address)).status).toBe(200);
     await processDue(host);
     await watchLater(app, 120_000);
-    // A wallet that proves nothing: the payment is marked as stated by it.
+    // A wallet that proves nothing: the payment is marked as claimed by it.
     wallet.play({ pay: { says: 'paid', preimage: 'zeros', fee: 3 } });
     const { page, context } = await openAs(app, browser, host, view, '/dashboard');
     await unlock(page);

@@ -1,6 +1,6 @@
 /**
- * Thirty secrets of an encrypted wallet, from encryption to decryption: everything a real browser
- * sends, stores, shows and keeps in memory is searched for them.
+ * Thirty secrets of an encrypted wallet, from encryption to decryption: a search of everything a
+ * real browser sends, stores, shows and holds in memory.
  */
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { generateSecretKey, getPublicKey } from 'nostr-tools';
@@ -254,7 +254,7 @@ test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VA
   await expectNothing('before the wallet is taken back');
   await button(page, 'Send it to the server').click();
   await (await comeTo(page, 'Family wallet')).getByText('Your wallet is saved.').waitFor();
-  // What was chosen to be sent is sent, and nothing else.
+  // Only the data chosen to be sent is sent.
   expect(findSecrets({ sent: wire.sent() }, secrets())).toEqual(['the vpub, as it is, in sent']);
   // An address sent while the wallet was being resealed is refused as outdated, and sent again.
   expect(problems.filter((one) => !one.includes('409'))).toEqual([]);

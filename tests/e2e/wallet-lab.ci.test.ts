@@ -37,7 +37,7 @@ const wallet = newWallet('regtest');
 const VIEW: View = { width: 390, theme: 'light' };
 const send = (address: string, sats: number) =>
   control(lab, 'send', { payments: [{ address, sats }] });
-/** What the task does when the chain has changed. */
+/** The task's work when the chain has changed. */
 const changed = () => watchChain(scanContext(app.services, app.services.jobs));
 const mine = async () => {
   await control(lab, 'mine', {});
@@ -80,7 +80,7 @@ test('scanned and connected; a payment arrives, is asked about, and is undone by
   expect(address).toMatch(/^bcrt1q/);
   await send(address, 12_000);
   app.clock.advance(SYNC_EVERY_S * 1_000);
-  // Without a press: the open wallet requests a scan every five seconds.
+  // No press needed: the open wallet requests a scan every five seconds.
   await own.getByText('12,000 sats').waitFor();
   await look('seen');
 
@@ -144,7 +144,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched by its txid,
   await control(lab, 'heal', { service: 'electrum' });
   await card.getByRole('button', { name: 'Scan' }).click();
   await card.getByText('Connected').waitFor();
-  // The total says it too, where it is visible without scrolling.
+  // The total shows it too, visible without scrolling.
   await page.reload();
   const total = page.getByRole('region', { name: 'Family total' });
   await total.getByText('Short by 10,000 sats').waitFor();
@@ -173,7 +173,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched by its txid,
   await dialog.getByRole('button', { name: 'Show as QR codes' }).click();
   await look('psbt');
 
-  // Entered while the source does not answer: neither paid nor refused.
+  // Entered while the source doesn't answer: neither paid nor refused.
   await control(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
   await dialog.getByText('I have paid: name the transaction').click();
   await dialog.getByLabel('Transaction ID').fill('ab'.repeat(32));
