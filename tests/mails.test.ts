@@ -1,7 +1,8 @@
 /**
  * Every mail in every language: the same links, codes and addresses, nothing left in English, no
- * placeholder unfilled, no subject that somebody else could influence. Mails are plain text, so
- * nothing in them needs escaping. A mail without a row here fails.
+ * placeholder unfilled, no subject that another person could influence. Mails are plain text and
+ * need no escaping. A mail without a row here fails.
+ */
  */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -118,10 +119,10 @@ test('every mail of the program is read here', () => {
   expect([...read].sort()).toEqual(written.sort());
 });
 
-/** What must be the same in every language, in order: links, codes, addresses. */
+/** Must be the same in every language, in order: links, codes, addresses. */
 const marks = (text: string) => text.match(/https?:\S*[\w/]|^\d{4} \d{4}$|\S+@\S+/gm) ?? [];
 
-/** Words that exist in neither German nor Spanish. */
+/** Words in neither German nor Spanish. */
 const ENGLISH = /\b(the|you|your|and|this|with|that|were|with|is|of|to|hello|somebody|asked?)\b/i;
 
 test.each(each)('%s has the same links, codes and addresses in every language', (_, letters) => {

@@ -1,6 +1,7 @@
 /**
- * What may be installed: exact versions from the registry that npm is set to, each with its hash. A
- * new package fails here with what it would do.
+ * Allowed packages: exact versions from npm's configured registry, each with its hash. A new
+ * package fails here with what it would do.
+ */
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

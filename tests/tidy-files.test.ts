@@ -19,7 +19,7 @@ const FIXED =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?![/*\s])(?:[^/\\]|\\.)+\//g;
 const isComment = (line: string) => /^\s*(\/\*|\*|\/\/)/.test(line);
 
-/** Without its longest fixed text, which cannot be broken, the line must fit. */
+/** The line must fit without its longest fixed text, which cannot be broken. */
 function isTooLong(line: string): boolean {
   if (line.length <= COLUMNS) return false;
   const fixed = isComment(line) ? [] : (line.match(FIXED) ?? []);

@@ -18,7 +18,7 @@ const wallet = newWallet();
 const SEED = `${'abandon '.repeat(11)}about`;
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 
-/** Without the page's files, and the transfers that it polls every ten seconds. */
+/** Without the page's files, and transfers polled every ten seconds. */
 const since = (requests: readonly string[], before: number) =>
   requests.slice(before).filter((one) => !/\/assets\/|savings-transfers\/pending$/.test(one));
 
@@ -44,12 +44,12 @@ test.each(VIEWS)(
     const dialog = page.getByRole('dialog', { name: 'Configure Bitcoin wallet' });
     await dialog.getByRole('tab', { name: 'XPUB (Advanced)' }).click();
     const field = dialog.getByLabel(/read-only key/);
-    // A good key first, so that the worker is loaded and nothing has to be fetched afterwards.
+    // A good key first: it loads the worker, so nothing is fetched afterwards.
     await field.fill(wallet.vpub);
     await dialog.getByText(wallet.address(0)).last().waitFor();
     await look('key');
 
-    // What the page loads when idle has arrived.
+    // The page's idle-time chunks have arrived.
     for (const late of ['/when-idle-', '/api/events'])
       await expect.poll(() => requests.some((one) => one.includes(late))).toBe(true);
     const before = requests.length;

@@ -16,7 +16,7 @@ export type Bitcoind = { rpc: Rpc; electrumPort: number; stop: () => Promise<voi
 
 const LOGIN = `Basic ${Buffer.from('lab:lab').toString('base64')}`;
 
-/** With a wallet `miner` that has money and an empty wallet `family`. */
+/** With a funded wallet `miner` and an empty wallet `family`. */
 export async function startBitcoind({ command, env }: Program): Promise<Bitcoind> {
   const folder = mkdtempSync(join(tmpdir(), 'satling-bitcoind-'));
   const port = await freePort();

@@ -101,7 +101,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await until(isOpen, 'the channel');
   }
 
-  /** With a daily limit in sats; with 0 it only receives. */
+  /** With a daily limit in sats; 0 means receive-only. */
   const connectionFor = (name: string, daily_limit_sat: number) =>
     wallet.ask<string>('nwc_add_connection', { name, daily_limit_sat });
   const channel = async () => (await wallet.ask<Channel[]>('list_channels'))[0];

@@ -15,7 +15,7 @@ export type ElectrumWallet = {
 };
 
 type Around = {
-  /** Of an Electrum server, plain TCP. */
+  /** An Electrum server's, plain TCP. */
   port: number;
   relay: string;
 };
@@ -31,7 +31,7 @@ const settingsFor = ({ port, relay }: Around, rpcport: number) => ({
   ...{ rpchost: '127.0.0.1', rpcport, rpcuser: 'lab', rpcpassword: 'lab' },
   ...{ server: `127.0.0.1:${port}:t`, oneserver: true, auto_connect: false },
   ...{ check_updates: false, nostr_relays: relay },
-  // Without gossip it pays only through its own network's nodes.
+  // Without gossip it pays only through its own network.
   use_gossip: true,
   plugins: { nwc: { enabled: true, relay } },
 });

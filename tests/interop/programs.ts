@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 const run = promisify(execFile);
-/** Everything has to be fetched by then, so that a slow mirror does not hold up the run. */
+/** Deadline for fetching everything; a slow mirror must not hold up the run. */
 const FETCHED_BY = performance.now() + 120_000;
 const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - performance.now())) });
 /** Kept between runs. */
@@ -54,7 +54,7 @@ async function findBitcoind(): Promise<Program> {
   return { command: [...loaderOf(root, 'libstdc++.so.6'), complete(program)], env: {} };
 }
 
-/** What Electrum needs without its window: Python, libraries, and itself. */
+/** Electrum without its window: Python, libraries, and itself. */
 const PARTS = /^(lib(python3|c6$|gcc|stdc|expat|ssl|bz2|ffi|lzma|sqlite|uuid|secp|z)|zlib|python3)/;
 const WINDOW = /qt|sass|qdark|watchdog|-pil$/;
 
@@ -106,7 +106,7 @@ async function readUnstable(): Promise<string[]> {
   const apart = [
     ...['-o', `Dir::Etc::sourcelist=${state}/sources.list`, '-o', 'Dir::Etc::sourceparts=-'],
     ...['-o', `Dir::State::lists=${state}/lists`, '-o', `Dir::Cache=${state}/cache`],
-    // As if nothing were installed, so that a program's dependencies are included.
+    // As if nothing were installed, to include a program's dependencies.
     ...['-o', `Dir::State::status=${state}/status`, '-o', 'APT::Sandbox::User=root'],
   ];
   await run('apt-get', [...apart, 'update'], inTime());

@@ -46,7 +46,7 @@ try {
 console.info(`${killed} of ${chosen.length} killed`);
 process.exitCode = killed === chosen.length ? 0 : 1;
 
-/** A test that fails without any change would seem to catch one. */
+/** A test failing without a change would seem to catch all. */
 function assertSound(): void {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   const [web, others] = [true, false].map((is) => files.filter((one) => isWeb(one) === is));

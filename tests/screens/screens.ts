@@ -1,4 +1,4 @@
-/** What is photographed: who opens which URL, and what they press there. */
+/** Screens to photograph: who opens which URL, with which presses. */
 
 /** A URL without a page, for its 404. */
 export const NOWHERE = '/nowhere';
@@ -11,7 +11,7 @@ export type Screen = {
   /** Pressed one after the other, by the beginning of the name; or typed into a field. */
   presses?: readonly Step[];
   locale?: 'en-US' | 'de-DE' | 'es-ES';
-  /** Signed in long ago, so that irreversible actions ask for a fresh sign-in. */
+  /** Signed in long ago: irreversible actions ask for a fresh sign-in. */
   isStale?: true;
   /** The press closes a dialog or redraws the page, so the whole page is taken. */
   isWhole?: true;

@@ -53,7 +53,7 @@ async function take({ app, browser }: World, screen: Screen, person: Visitor, wi
     else await fill(page, ...step);
   }
   const isOpen = (await page.locator('dialog[open]').count()) > 0;
-  // What a press opened is already in view; a page is taken whole.
+  // A press's result is already in view; a page is taken whole.
   if (!isOpen && (screen.isWhole || last !== page.url())) await showWhole(page, width);
   const pictures: Picture[] = [];
   for (const colorScheme of THEMES) {
@@ -70,7 +70,7 @@ async function take({ app, browser }: World, screen: Screen, person: Visitor, wi
   return pictures;
 }
 
-/** What browsers withhold from a page loaded over http from another machine. */
+/** Removes what browsers withhold over http from another machine. */
 const PLAIN_HTTP = `
   Object.defineProperty(window, 'isSecureContext', { value: false });
   Object.defineProperty(crypto, 'subtle', { value: undefined });`;
@@ -78,7 +78,7 @@ const PLAIN_HTTP = `
 const WITH_PASSKEYS = `PublicKeyCredential.getClientCapabilities =
   () => Promise.resolve({ 'extension:prf': true });`;
 
-/** On a screen as tall as the page, so that bars are at its edges and not in the middle. */
+/** On a screen as tall as the page: bars are then at its edges, not in the middle. */
 async function showWhole(page: Page, width: Width): Promise<void> {
   const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
   const seen = page.viewportSize()?.height ?? 0;
@@ -101,7 +101,7 @@ async function settled(page: Page): Promise<void> {
     await page.evaluate(`scrollTo(0, ${nth} * innerHeight)`);
     await page.waitForLoadState('networkidle');
   }
-  // The page has grown while loading: parts may lie beyond the last stop.
+  // The page grew while loading: parts may be below the last stop.
   await expect.poll(remaining).toBe(0);
   await page.evaluate('scrollTo(0, 0)');
 }

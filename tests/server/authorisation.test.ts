@@ -122,8 +122,8 @@ describe.each(calls)('%s (T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46)', (name, e) => {
   const key = (actor: ActorName) => ({ 'idempotency-key': `${name}-${actor}` });
   const isRefused = (actor: ActorName) => expected(actor) !== 'ok';
 
-  // Refused people first, so that the family is unchanged when the allowed ones follow. Of those
-  // the parent comes last, because it can take the others' rights away.
+  // Refused people first, to find the family unchanged for the allowed ones. Of those the parent
+  // comes last, because it can take away the others' rights.
   const refused = ACTORS.filter(isRefused);
   if (refused.length > 0)
     describe('is refused, and nothing is written', () => {

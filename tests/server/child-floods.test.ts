@@ -10,7 +10,7 @@ import { newInvoice } from '../support/invoice.ts';
 import { keepInVault } from '../support/payouts.ts';
 
 const DAY = 86_400_000;
-/** What an audit once sent successfully. */
+/** An audit once got this many through. */
 const FLOOD = 220;
 
 let app: TestApp;
@@ -180,7 +180,7 @@ test('calls that need no parent are limited too: 300 a day, at once, around midn
   const home = await newHome('writes');
   const face = (who: Visitor, i: number) =>
     who.send('PUT', `/api/children/${home.mia}/face`, { face: i % 2 === 0 ? 'fox' : 'owl' });
-  // Half an hour before midnight UTC, because the counter is kept by the hour.
+  // Half an hour before midnight UTC, as the counter covers an hour.
   const from = new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T23:30:00Z`);
   let through = 0;
   const flood = async (minutes: number, count: number) => {

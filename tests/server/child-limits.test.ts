@@ -16,7 +16,7 @@ import { type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
 let world: ActorsWorld;
 beforeAll(async () => {
   world = await makeActors();
-  // So that the adults have a message.
+  // Gives the adults a message.
   await openRequest(world);
 });
 afterAll(() => world.close());

@@ -73,7 +73,7 @@ async function answered(socket: Socket): Promise<number | undefined> {
   socket.on('data', (bytes) => {
     text += bytes;
   });
-  // A reply that waits for nothing would arrive long before these calls are done.
+  // A reply that doesn't wait would arrive long before these calls are done.
   for (let asked = 0; asked < 20 && text === ''; asked += 1) await parent.get('/api/auth/user');
   socket.destroy();
   return text === '' ? undefined : Number(text.split(' ')[1]);

@@ -1,6 +1,7 @@
 /**
- * The demo says what the program does: its recording is what a server replies today. After a change
- * of these replies, `npm run record-demo` records them anew.
+ * The demo's recording equals a server's replies today. After a change to these replies, `npm run
+ * record-demo` updates it.
+ */
  */
 import { expect, test } from 'vitest';
 import { recordDemo } from '../support/demo-recording.ts';

@@ -1,4 +1,4 @@
-/** While the family’s wallet is encrypted, the server keeps the book as usual. */
+/** While a family’s wallet is encrypted, the server runs the book as usual. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp } from '../support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '../support/family.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a family does with its book, and the result. */
+/** A family's activity in its book, and the result. */
 async function lifeOf(name: string, isEncrypted: boolean) {
   const anna = await app.signIn(`${name}@example.com`);
   if (isEncrypted) expect((await keepInVault(anna)).status).toBe(200);

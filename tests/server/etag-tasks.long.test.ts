@@ -1,6 +1,7 @@
 /**
  * Tasks change books as well: a hundred days of a family in which every task has something to do.
- * After each task everybody reads again, and a reply that differs must have another ETag.
+ * After each task everybody reads again, and a different reply must have another ETag.
+ */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '../../src/app/tasks.ts';

@@ -1,4 +1,4 @@
-/** A browser that has a reply gets 304 for it while the book still says the same, and only then. */
+/** A browser with a stored reply gets 304 only while the book is unchanged. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';

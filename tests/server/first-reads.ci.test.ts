@@ -1,4 +1,4 @@
-/** What the program prepares before it reports that it is ready. */
+/** Preparations of the program before it reports ready. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../support/app.ts';
 import { type Program, startProgram } from '../support/program.ts';

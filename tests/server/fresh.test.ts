@@ -66,7 +66,7 @@ test.each(fresh)(
   async (name, e) => {
     const row = table[name];
     if (!row) throw new Error(`No row for ${name}`);
-    // Somebody who may make the call at all; the ids in the table's input need not exist.
+    // A person allowed to make the call; the ids in the table's input need not exist.
     const actor =
       ACTORS.find((one) => ['ok', 400, 409].includes(expectedFor(row, e.access, one))) ?? 'parent';
     const input = await row.input(world, actor);

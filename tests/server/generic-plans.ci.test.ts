@@ -1,7 +1,8 @@
 /**
- * From its fifth use on PostgreSQL may plan a statement once for all families, and requests always
+ * From its fifth use on, PostgreSQL may plan a statement once for all families, and requests always
  * ask for that (db/open.ts). Such a generic plan must serve a book two hundred times as long as the
- * others almost as well as a plan of its own. Measured in pages touched, according to EXPLAIN.
+ * others almost as well as its own plan. Measured in pages touched, according to EXPLAIN.
+ */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -14,7 +15,7 @@ import { startRelay } from '../support/statements.ts';
 
 /** Compared with the pages that its own plan touches. */
 const MOST_TIMES = 20;
-/** Nobody notices so few pages, or a page or two for each row returned. */
+/** A few pages, or a page or two per returned row, go unnoticed. */
 const FLOOR = 100;
 const OF_A_ROW = 2;
 const NOW = '2026-11-01T12:00:00Z';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a statement touched and returned, by call and text. */
+/** Pages touched and rows returned, by call and statement. */
 type Touched = Map<string, { pages: number; rows: number }>;
 
 test('no statement about a long book touches 20 times the pages that its own plan would (T54)', async () => {

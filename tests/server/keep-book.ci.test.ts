@@ -1,6 +1,7 @@
 /**
- * What `npm run keep-book` does for a release: it stores a book of this version next to the earlier
- * ones, for upgraded-answers.test.ts. Without KEEP_BOOK it writes to a temporary folder.
+ * `npm run keep-book` for a release: stores a book of this version next to the earlier ones, for
+ * upgraded-answers.test.ts. Without KEEP_BOOK it writes to a temporary folder.
+ */
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * With the most verbose log, 30 secrets are sent in every place that a browser can send them: in
- * valid and invalid calls, links, crashes. The log contains none of them, but what broke, and under
- * which id.
+ * With the most verbose log, 30 secrets are sent everywhere a browser can send them: in valid and
+ * invalid calls, links, crashes. The log contains none of them, only the failure and its id.
+ */
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

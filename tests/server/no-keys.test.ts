@@ -1,4 +1,4 @@
-/** What the product must not store: private keys, money, and where or when a person was active. */
+/** Data the product must not store: private keys, money, and people's location or activity. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What could spend money; public keys and addresses cannot. */
+/** Can spend money; public keys and addresses can't. */
 const OPENS_MONEY =
   /seed_?words?|mnemonic|passphrase|[xyztuv]prv|wallet_?(private_?)?key|nsec|macaroon|wallet_?secret/i;
 
@@ -38,7 +38,7 @@ test('no call accepts a private key and no table has room for one (PLAT-03)', as
     expect(OPENS_MONEY.test(name), name).toBe(true);
 });
 
-/** Where somebody is, or when they were active. */
+/** A person's location or activity. */
 const WATCHES =
   /(?<!al)location|latitude|longitude|geo|presence|online|user_?agent|ip_?address|^ip$|last_?(seen|active|login|used|visit)|(seen|read|opened|signed_?in)_?at$/i;
 
@@ -55,7 +55,7 @@ test('no call reveals where or when somebody else was active, and no table knows
   );
   expect(Object.keys(paths).length).toBeGreaterThan(50);
   expect(telling).toContain('/api/auth/sessions lastSeenAt');
-  // One's own sessions and passkeys, operators' data, and when a payment was seen on the chain.
+  // A person's sessions and passkeys, operators' data, and when the chain saw a payment.
   const allowed =
     /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\/|^\/api\/(wallet\/deposits|bitcoin\/send|vault-days).* seenAt$/;
   expect(telling.filter((one) => !allowed.test(one))).toEqual([]);
@@ -63,7 +63,7 @@ test('no call reveals where or when somebody else was active, and no table knows
     SELECT DISTINCT column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public'`;
   const known = columns.map(({ name }) => name).filter((name) => WATCHES.test(name));
-  // Families, sessions, known browsers, passkeys and one's own messages; payments on the chain.
+  // Families, sessions, known browsers, passkeys and a person's messages; chain payments.
   const expected = ['last_active_at', 'last_seen_at', 'last_used_at', 'read_at', 'seen_at'];
   expect(known.sort()).toEqual(expected);
 });
@@ -80,8 +80,8 @@ test('a passphrase is refused where the specification would have sent one (PLAT-
 
 test('Lightning is only numbers in the book until a parent connects a wallet that pays (PLAT-05)', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
-  // Calls about a wallet talk to the family's own, on the chain or over Lightning. No other call
-  // pays: the operator’s own wallet only receives.
+  // Wallet calls reach the family's own, on the chain or over Lightning. No other call pays: the
+  // operator’s wallet only receives.
   const isOfWallet = (path: string) =>
     /^\/api\/(wallet|bitcoin|lightning|payouts|billing)(\/|$)/.test(path);
   const others = Object.keys(paths).filter((path) => !isOfWallet(path));
@@ -102,7 +102,7 @@ test('Lightning is only numbers in the book until a parent connects a wallet tha
     });
   }
   const asked = await eva.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 700 });
-  // The only change is an entry of the book, whose other side is outside.
+  // The only change is a book entry against the outside.
   expect(asked.body).toMatchObject({
     success: true,
     transaction: { type: 'spending_adjustment', amount: '0.00000700' },

@@ -80,7 +80,7 @@ async function walkCalls(): Promise<void> {
   await world.close();
 }
 
-/** What three people read in the book of 0.9.0, then its tasks and watches as it grows older. */
+/** Three people's reads in the book of 0.9.0, then its tasks and watches as time passes. */
 async function walkBook(): Promise<void> {
   const address = await databaseOf090();
   const db = connect(address, 1);

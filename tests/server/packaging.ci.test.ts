@@ -1,6 +1,7 @@
 /**
- * What packaging promises, as far as it can be tested without Docker: the image's files exist and
- * suffice, its commands exist, and the guides name only real commands and settings.
+ * Packaging, as far as it can be tested without Docker: the image's files exist and suffice, its
+ * commands exist, and the guides name only real commands and settings.
+ */
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -124,7 +125,7 @@ describe('the archive', () => {
   }, 120_000);
 });
 
-/** What npm would install, without Node, which runs this test. TypeScript is a peer of valibot. */
+/** An npm install without Node, which runs this test. TypeScript is a peer of valibot. */
 function copyPackages(root: string): void {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean }>;
@@ -229,7 +230,7 @@ describe('the systemd service', () => {
     expect(unit).toContain('WorkingDirectory=/opt/satling');
     const start = /^ExecStart=\/opt\/satling\/(\S+) (\S+)$/m.exec(unit);
     expect(start?.slice(1)).toEqual(['node_modules/.bin/node', 'src/app/main.ts']);
-    // Nobody else may write the files that the program runs.
+    // No other user may write the files the program runs.
     expect(unit).toContain(
       'Environment=NODE_COMPILE_CACHE=/var/cache/satling\nCacheDirectory=satling',
     );

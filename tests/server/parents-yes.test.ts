@@ -1,4 +1,4 @@
-/** Nothing that a child starts moves savings or goals before an adult has said yes, by any call. */
+/** A child's actions never move savings or goals before an adult says yes, by any call. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Child } from '../../src/features/people/children/contract.ts';
 import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';

@@ -17,7 +17,7 @@ const KILLS = 4;
 
 const folder = mkdtempSync(join(tmpdir(), 'satling-restore-kills-'));
 const file = join(folder, 'copy.backup');
-/** Of the book in the backup. */
+/** Of the backed-up book. */
 let [sheet, key] = ['', ''];
 
 const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'secret.key'), 'utf8').trim();
@@ -95,7 +95,7 @@ test('a restore killed at any moment leaves an empty server with its own key, or
     expect(run('verify-ledger', [], dataDir)).toContain(`${book}: all is well`);
     await again.stop();
     found[isWhole ? 'whole' : 'empty'] += 1;
-    // A server that is still empty is tried again: a broken restore must not prevent the next.
+    // A still empty server is tried again: a broken restore must not prevent the next.
     if (isWhole) dataDir = join(folder, `new-${no}`);
   }
   expect([found.empty > 0, found.whole > 0]).toEqual([true, true]);

@@ -25,8 +25,9 @@ afterAll(async () => {
 });
 
 /**
- * Of the call's transaction. Runs it once to prepare the statements, as each connection does, and
- * once to count; jobs and NOTIFY use other connections.
+ * Runs the call once to prepare the statements, as each connection does, and once to count its
+ * transaction's; jobs and NOTIFY use other connections.
+ */
  */
 async function cost(work: () => Promise<{ status: number }>, status = 200) {
   await work();

@@ -240,7 +240,7 @@ test('every setting of compose.yaml is tested here', () => {
   const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_APP_URL', 'ADMIN_EMAILS'];
   const all = SETTINGS.filter((name) => !OF_COMMANDS.includes(name));
   expect([...Object.keys(SEEN), ...fixed].sort()).toEqual([...all].sort());
-  // What compose fixes: the container's own folder, and where it listens inside.
+  // Fixed by compose: the container's own folder, and the address it listens on.
   const env = composeEnvironment({
     SECRET_KEY: 'k'.repeat(32),
     PUBLIC_URL: 'https://a.example',

@@ -16,9 +16,9 @@ const FIRST = Number(process.env.SEED ?? 1);
 /** As many as a submission has time for. */
 const SEEDS = Number(process.env.SEEDS ?? 30);
 const STEPS = 30;
-/** So many come to every end of every call. */
+/** Enough seeds for all outcomes. */
 const MANY = 1_500;
-/** A slow machine is no failure. */
+/** Slow machines may take long. */
 const MOST_MS = 60 * 60_000;
 
 /** The calls of the program that the simulation makes. */
@@ -106,7 +106,7 @@ beforeAll(async () => {
   const stranger = await app.signIn(STRANGER);
   const operator = await app.signIn(OPERATOR);
   simulation = { app, stranger, operator, wallets, reached: new Map() };
-  // Whether an invoice has expired is asked of the machine's clock otherwise.
+  // Otherwise the machine's clock decides whether an invoice has expired.
   clock.nowSeconds = () => Math.floor(app.clock.now.getTime() / 1_000);
 });
 afterAll(async () => {
@@ -129,11 +129,11 @@ test('every call that moves, redirects or destroys money is simulated', () => {
   ).toEqual([]);
 });
 
-/** Ends that no call of that name has: nothing stands in its way, or it names nothing. */
+/** Outcomes a call never has: it can't be blocked, or it names nothing. */
 const NEVER: Readonly<Record<Outcome, readonly Call[]>> = {
   ...{ done: [], kept_out: [] },
   refused: [
-    // All but what can be done are skipped; a file that can no longer come in is too rare.
+    // Impossible ones are skipped; a file that no longer fits is too rare.
     'answerAll',
     ...(['several', 'payday', 'setPayDays', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
     ...([
@@ -166,7 +166,7 @@ const DONE_BY: Partial<Record<Call, readonly Person[]>> = {
   ...{ removeSpouse: ['parent'], deleteFamily: ['parent'], eraseAgain: ['operator'] },
 };
 
-/** What no seed has come to, as `call: how it ends`. Acts at once do not count: they may differ. */
+/** Outcomes no seed reached, as `call: outcome`. Races are ignored: they vary. */
 function unreached(reached: Reached): string[] {
   const ends = new Set([...reached.keys()].map((one) => one.replace(/ .* /, ': ')));
   const all = (Object.keys(SIMULATED) as Call[]).flatMap((call) =>

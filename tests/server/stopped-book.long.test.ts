@@ -1,4 +1,4 @@
-/** What commands do with a book whose program has just been stopped, or killed. */
+/** Commands on a book whose program has just been stopped or killed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -29,7 +29,7 @@ function run(script: string, env: Record<string, string>) {
   });
 }
 
-/** A book with an entry that was made ten minutes ago and has no seal yet. */
+/** A book with an unsealed entry, made ten minutes ago. */
 async function programWithEntry(): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'satling-stopped-'));
   folders.push(dataDir);

@@ -48,7 +48,7 @@ async function lockFamilies({ dataDir }: Pick<Program, 'dataDir'>) {
   };
 }
 
-/** What a parent gets for adding a child; a broken connection is no reply. */
+/** A parent's result of adding a child; a broken connection is no reply. */
 function addChild(person: { origin: string; cookie: string }) {
   const headers = { cookie: person.cookie, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'Mia', age: 9 });
@@ -133,7 +133,7 @@ describe('a program that is stopped', () => {
       DATA_DIR: dataDir,
       PORT: port,
     };
-    // A process group of its own, like one of a terminal.
+    // A separate process group, like a terminal's.
     const npm = spawn('npm', ['start', '--ignore-scripts'], { env, detached: true });
     let said = '';
     npm.stdout.on('data', (data) => {

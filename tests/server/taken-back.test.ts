@@ -1,6 +1,7 @@
 /**
  * Every call that redirects or destroys money notifies every adult, whoever made it, and can be
- * undone from that message alone. The calls come from the contracts: a new one needs a row here.
+ * undone from that message alone. The calls come from the contracts: a new one needs a row.
+ */
  */
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
@@ -21,7 +22,7 @@ const OTHERWISE = [
   'moneyChanges.forget', // Erases a way back, with the other adult's yes.
 ];
 
-/** A key that was encrypted is no longer on the server: it has to be entered again. */
+/** Encrypted keys are no longer on the server and have to be entered again. */
 const WITHOUT_KEY = ['vault.encryptExisting'];
 
 const { world, hub } = await actsWorld();

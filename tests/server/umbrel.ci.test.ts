@@ -12,7 +12,7 @@ const read = (file: string) => parse(readFileSync(file, 'utf8'));
 const { app_proxy, app, database } = (read(`${folder}/docker-compose.yml`) as Compose).services;
 const ours = (read('compose.yaml') as Compose).services;
 
-/** What keeps a container from doing more than it must. */
+/** Limits of a container to the bare minimum. */
 const LIMITS = ['mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop', 'security_opt'];
 
 test('names this version, and the port that the program listens on', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a server sends for these bytes until it closes the connection. */
+/** The server's output for these bytes until it closes the connection. */
 async function answerTo(bytes: string) {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -1,6 +1,7 @@
 /**
- * Each kept book, opened by this version: every GET call gives everybody the replies of the version
+ * Each stored book, opened by this version: all GET calls give everybody the replies of the version
  * that wrote it.
+ */
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
@@ -51,8 +52,9 @@ describe.each(VERSIONS)('of %s', (version) => {
 type Answers = ReturnType<typeof recordedAnswers>['people'][string]['answers'];
 
 /**
- * In 0.9.0, Home left out the messages kept for a child without a sign-in; the call that counts
- * them did not.
+ * In 0.9.0, Home omitted messages stored for a child without a sign-in; the call that counts them
+ * did not.
+ */
  */
 function withUnread(home: Answers[string], answers: Answers): Answers[string] {
   const { unread } = (answers['/api/messages/unread']?.body ?? {}) as { unread?: number };

@@ -1,8 +1,8 @@
-/** What families do, in the words of the model, of what is drawn and of what is sent. */
+/** A family's actions, shared by the model, the drawing and the sending. */
 
 import type { ChildNo, Model, Person } from './model-types.ts';
 
-/** What a wallet does with what it is told: it refuses, or its answer is lost after it has paid. */
+/** A wallet's reaction to a payment: pays, refuses, or pays and loses its answer. */
 export const MOODS = ['pays', 'refuses', 'lost'] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -45,7 +45,7 @@ export type Act = { by: Person } & (
   | ({ call: 'beginPayout' } & Agreed)
   | { call: 'settlePayout'; payout: string; how: 'paid' | 'kept' }
 );
-/** What a parent has read of a pay day: the amount, and which address of the child's. */
+/** A pay day as a parent read it: the amount, and which of the child's addresses. */
 export type Agreed = { payout: string; sats: bigint; seen: number };
 export type Call = Act['call'];
 export const ENTERED = ['bonus', 'chore_payment', 'earned', 'spending', 'savings_deposit'] as const;
@@ -53,7 +53,7 @@ export type EnteredType = (typeof ENTERED)[number];
 
 export type ActOf<C extends Call> = Act & { call: C };
 
-/** What an act changes in the model. @param name of whatever it makes @throws Ended otherwise */
+/** Applies an act to the model. @param name of the thing it makes @throws Ended if it fails */
 export type Change<C extends Call = Call> = (
   next: Model,
   act: ActOf<C>,
@@ -62,19 +62,19 @@ export type Change<C extends Call = Call> = (
 ) => void;
 export type Changes<C extends Call> = { readonly [One in C]: Change<One> };
 
-/** A wallet's file; `includes`: also what is older than the last correction. */
+/** A wallet's file; `includes`: also rows older than the last correction. */
 export type File = { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 
-/** Who has a sign-in of this family. */
+/** People with a family sign-in. */
 export type Member = 'parent' | 'spouse' | 'child0' | 'child1';
 
 export type PeopleAct =
   | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
   | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' }
-  // A book by its child, or a person; after a restore that waits for a check, and in which family.
+  // A child's book, or a person; whether a restore waits for a check; whether in this family.
   | { call: 'eraseAgain'; what: ChildNo | Member; isWaiting: boolean; isOurs: boolean };
 
-/** Whose something is that was paid from outside. */
+/** Says whose an outside payment is. */
 export type ArrivalAct =
   | { call: 'answerGift'; arrival: string; to: 'savings' | 'spending' | 'nobody' }
   | { call: 'answerGift'; arrival: string; to: 'goal'; goal: string }
@@ -85,7 +85,7 @@ export type PayPlan = 'book' | 'lightning' | 'vault';
 /** Which of each person's Lightning addresses is saved; 0 is none. */
 export type Addresses = { parents: number; children: readonly [number, number] };
 
-/** A key says which addresses are its own, or a parent has to; `watched`: of which one. */
+/** A key states its script type, or a parent confirms it; `watched`: the wallet. */
 export type WalletAct =
   | { call: 'watch'; saysWhich: boolean }
   | { call: 'unwatch' }
@@ -96,8 +96,9 @@ export type WalletAct =
   | VaultAct;
 
 /**
- * What a browser does that has read this version of what is encrypted. `walletOf`: of which watched
- * wallet it has encrypted the key. `key`: whose key it has opened, or prepares addresses of.
+ * An act of a browser that read this version of the encrypted data. `walletOf`: the watched wallet
+ * whose key it encrypted. `key`: the key it opened, or prepares addresses of.
+ */
  */
 export type VaultAct = { version: number } & (
   | { call: 'preferEncryption'; prefers: boolean; key: string | undefined }
@@ -123,11 +124,12 @@ export type SettingsAct =
   | { call: 'undoChange'; change: string; anyway: boolean }
   | { call: 'forgetChange'; change: string };
 
-/** A payment as a wallet's file has it; `entry`, if it is one that a person had entered before. */
+/** A payment in a wallet's file; `entry`: the matching entry made earlier by hand. */
 export type FileRow = { id: string; at: number; sats: bigint; entry?: string | undefined };
 
 /**
- * `kept_out`: who has no right, and learns nothing. `refused`: the state of the book forbids it.
- * `gone`: what it is about was deleted.
+ * `kept_out`: no right, and no information. `refused`: forbidden by the state of the book. `gone`:
+ * its subject was deleted.
+ */
  */
 export type Outcome = 'done' | 'refused' | 'kept_out' | 'gone';

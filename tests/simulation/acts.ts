@@ -1,4 +1,4 @@
-/** What families do: drawn by chance from what there is in the model. */
+/** A family's acts, drawn at random from what exists in the model. */
 import type { Act, Call, Outcome } from './act.ts';
 import { CHILDREN } from './beginning.ts';
 import { type Draws, oneOf, type Random, satsIn } from './chance.ts';
@@ -10,13 +10,13 @@ import { WALLET_DRAWS } from './draw-wallets.ts';
 import { apply } from './model.ts';
 import type { Model, Person } from './model-types.ts';
 
-/** Mostly who may; the others try as well. */
+/** Mostly permitted people. */
 const PEOPLE: readonly Person[] = [
   ...(['parent', 'parent', 'parent', 'spouse', 'spouse'] as const),
   ...(['child0', 'child0', 'child1', 'child1', 'stranger', 'nobody'] as const),
 ];
 
-/** How often each is drawn. */
+/** Weights of the calls. */
 const OFTEN: Readonly<Record<Call, number>> = {
   ...{
     enter: 4,
@@ -61,10 +61,10 @@ const DRAWS: Draws<Call> = {
   import: drawFile,
 };
 
-/** A family begins with something to lose. */
+/** A family starts with something to lose. */
 const FIRST: Act = { by: 'parent', call: 'several', sats: [20_000n, 12_000n] };
 
-/** How it is to end, if anything is found that ends so; otherwise it is whatever comes. */
+/** Desired outcome, if a draw can reach it; undefined accepts any. */
 const WANTED: readonly (Outcome | undefined)[] = [
   ...(['done', 'done', 'done', 'done', 'done', 'refused', 'refused'] as const),
   ...(['gone', 'kept_out', undefined, undefined] as const),
@@ -72,9 +72,9 @@ const WANTED: readonly (Outcome | undefined)[] = [
 const TRIES = 10;
 
 /**
- * What a family does next.
- * @param name of whatever the act makes
- * @param now the server's clock, in milliseconds
+ * Draws a family's next act. @param name of the thing it makes @param now the server's clock, in
+ * milliseconds
+ */
  */
 export function drawAct(model: Model, random: Random, name: string, now: number): Act {
   if (model.lines[0] === 0) return FIRST;

@@ -1,4 +1,4 @@
-/** What strangers pay: a gift, or a deposit on the chain, as the looks at the wallets write it. */
+/** Strangers' payments: a gift, or a deposit on the chain, as wallet look-ups write it. */
 import { createHash } from 'node:crypto';
 import { recordArrival } from '#features/book/payments/arrivals.ts';
 import { giftArrival } from '#features/money/lightning/gifts/arrival.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** @param name of the arrival, whose id is known from now on */
+/** @param name of the arrival; registers its id */
 export async function arriveAt(
   { app, family, familyId, ids }: World,
   name: string,

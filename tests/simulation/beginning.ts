@@ -8,11 +8,11 @@ export const ACCOUNTS: readonly Account[] = ['savings', 'spending'];
 /** In place of a child's address: its own wallet on the Hub, which no relay reaches. */
 export const ON_HUB = 9;
 
-/** A wallet pays, or one is watched into which a child's pay days go, or there is none yet. */
+/** A paying wallet, a watched one that gets a child's pay days, or none yet. */
 export const BEGINNINGS = ['paying', 'paying', 'paying', 'watching', 'bare'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-/** Where and when the children came, and on which day of the week they are paid (0: Sunday). */
+/** Time zone and time of the children's birth, and their pay day's weekday (0: Sunday). */
 export type Birth = { zone: string; born: number; weekday: number; begins: Beginning };
 
 const WALLETS: Partial<Record<Beginning, object>> = {
@@ -43,5 +43,5 @@ export const newModel = ({ zone, born, weekday, begins }: Birth): Model => ({
   ...{ correctedAt: [undefined, undefined], version: 0 },
 });
 
-/** What is due each week. */
+/** Weekly allowances. */
 export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];

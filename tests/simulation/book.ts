@@ -1,4 +1,4 @@
-/** The book of a family: as the server shows it, and as the model says that it must be. */
+/** A family's book: as shown by the server, and as expected by the model. */
 import type { Requests } from '#features/book/approvals/contract.ts';
 import type { MoneyChange } from '#features/book/changes/contract.ts';
 import type { ImportRecord } from '#features/book/imports/contract.ts';
@@ -23,9 +23,9 @@ import { changeName, fileName, payoutName } from './sending.ts';
 import { readVault, vaultOf } from './vault.ts';
 import type { World } from './world.ts';
 
-/** The book in one form, whoever wrote it down: amounts in sats, ids in place of names. */
+/** The book in one form, from either side: amounts in sats, ids instead of names. */
 export type Book = {
-  /** As a parent reads each, then as the child does; undefined where it is closed to them. */
+  /** As a parent reads each, then the child; undefined if closed to them. */
   children: (string | undefined)[];
   settings: unknown[];
   open: string[];
@@ -36,19 +36,20 @@ export type Book = {
   payouts: string[];
   sends: string[];
   changes: string[];
-  /** As each of the adults reads it. */
+  /** As each adult reads it. */
   vault: unknown;
   told: string[];
 };
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
 
-/** Whose books are looked at, and what tells nothing: what those are told who were removed. */
+/** Which books are compared, and whose messages are ignored: those of removed people. */
 export type Look = { of: readonly ChildNo[]; unheard: ReadonlySet<string> };
 
 /**
- * What was read last is the book as long as nothing has changed the family, not even the time.
- * @param adult who is in the family at the moment
+ * Returns the last read book while nothing has changed the family, not even the time. @param adult
+ * a current member of the family
+ */
  */
 export async function readBook(world: World, adult: Visitor, look: Look): Promise<Book> {
   const { app, familyId, people, read: last } = world;
@@ -166,7 +167,7 @@ async function readFiles(ids: readonly string[], adult: Visitor): Promise<string
     .toSorted();
 }
 
-/** What is told of money; the rest is told of other things. */
+/** Messages about money; the others are about other things. */
 const KINDS = [
   ...['request_opened', 'request_approved', 'request_denied', 'request_withdrawn'],
   'request_lapsed',
@@ -177,7 +178,7 @@ const KINDS = [
 
 type ToldRow = { messageId: string; kind: string; role: string; childId: string; about: string };
 
-/** From the database: the list ends after fifty. A child without a sign-in has an id too. */
+/** From the database: the list ends after fifty. Children without a sign-in have ids too. */
 async function readTold({ app, familyId, ids }: World): Promise<string[]> {
   const rows = await app.db.owner<ToldRow[]>`
     SELECT m.message_id, m.kind, coalesce(u.role, 'child') AS role,
@@ -193,18 +194,18 @@ async function readTold({ app, familyId, ids }: World): Promise<string[]> {
     .toSorted();
 }
 
-/** Gifts and deposits in the words of the model. */
+/** Gift and deposit states in model words. */
 const STATES: Partial<Record<string, string>> = {
   ...{ waiting: 'asked', kept_out: 'nobody', declined: 'nobody' },
 };
 
-/** As calls name the states of a payment. */
+/** Calls' names for payment states. */
 const SHOWN: Record<Payment['state'], string> = {
   ...{ asked: 'asked', open: 'checking', refused: 'checking' },
   ...{ paid: 'paid', failed: 'failed', declined: 'declined', late: 'paid' },
 };
 
-/** What the book has to be. @param now the server's clock, in milliseconds */
+/** The expected book. @param now the server's clock, in milliseconds */
 export function bookOf(model: Model, { ids }: World, now: number, { of, unheard }: Look): Book {
   const idOf = (name: string) => ids.made.get(name) ?? name;
   const list = <T>(all: ReadonlyMap<string, T>, words: (one: T, name: string) => string) =>
@@ -214,7 +215,7 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
     some: readonly ChildNo[] = CHILDREN,
   ) => new Map([...all].filter(([, { child }]) => isOpen(model, child) && some.includes(child)));
   const open = [...model.requests].filter(([, { state }]) => state === 'open');
-  // Of a closed book, only gifts that are not answered.
+  // Of a closed book, only unanswered gifts.
   const arrivals = new Map(
     [...model.arrivals].filter(
       ([, { isGift, child, state }]) =>

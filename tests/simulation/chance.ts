@@ -1,4 +1,4 @@
-/** Chance, as a seed repeats it. */
+/** Chance, repeatable by seed. */
 import type { ActOf, Call } from './act.ts';
 import type { ChildNo, Model, Person } from './model-types.ts';
 
@@ -13,15 +13,15 @@ export const chance = (random: Random, of: number): boolean => random() < of;
 export const satsIn = (random: Random, most: number): bigint =>
   4n * BigInt(1 + Math.floor((random() * most) / 4));
 
-/** By whom, of whom, and how much, unless the call says otherwise. */
+/** The person, child and amount, unless the call says otherwise. */
 export type Drawing = { model: Model; random: Random; by: Person; child: ChildNo; sats: bigint };
 type Drawn<C extends Call> = Omit<ActOf<C>, 'call' | 'by'> & { by?: Person };
-/** Undefined where there is nothing yet that the call could be about. */
+/** Undefined if there is nothing yet for the call to act on. */
 export type Draws<C extends Call> = {
   readonly [One in C]: (drawing: Drawing) => Drawn<One> | undefined;
 };
 
-/** There is nothing of this name. */
+/** A name that nothing has. */
 export const NOTHING = 'nothing';
 
 export const about = <T>(
@@ -34,7 +34,7 @@ export const about = <T>(
   return all.length === 0 ? undefined : act(oneOf(random, all));
 };
 
-/** Two or three of them, none twice. */
+/** Two or three different ones. */
 export function someOf<T>(
   random: Random,
   names: Iterable<string>,
@@ -45,9 +45,9 @@ export function someOf<T>(
   return all.length === 0 ? undefined : act([...some]);
 }
 
-/** Mostly one of those, if there are any. */
+/** Mostly one of these, if there are any. */
 export const mostly = <T>(random: Random, some: readonly T[], all: readonly T[]): readonly T[] =>
   some.length > 0 && chance(random, 0.8) ? some : all;
 
-/** What is their own would be changed by a stranger, where the call names nothing. */
+/** If a call names nothing, a stranger would change their own family's data. */
 export const notStranger = (by: Person): Person => (by === 'stranger' ? 'parent' : by);

@@ -1,4 +1,4 @@
-/** What is done in the book: lines, requests and goals. */
+/** Draws acts in the book: lines, requests and goals. */
 import type { Call } from './act.ts';
 import { ENTERED } from './act.ts';
 import {
@@ -24,7 +24,7 @@ type BookCall = Extract<
   | ('makeGoal' | 'give' | 'buy' | 'drop' | 'share' | 'endShare' | 'takeBack')
 >;
 
-/** In most the clocks go back or forward in the autumn of 2026; in some it is a day later. */
+/** In most, the clocks change in autumn 2026; some are a day ahead. */
 export const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland'],
   ...['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
@@ -48,7 +48,7 @@ export const BOOK_DRAWS: Draws<BookCall> = {
   several: ({ random, sats }) => ({ sats: [sats, satsIn(random, 2_000)] }),
   ...{ undo: entry, markPaid: entry, unmarkPaid: entry },
   ...{ undoSeveral: entries, markSeveralPaid: entries },
-  // Now and then to less than is held.
+  // Sometimes to less than is on hold.
   setSavings: ({ random, child, sats }) => ({ child, sats: chance(random, 0.3) ? 4n : sats }),
   setSpending: ({ random, child, sats }) => ({
     ...{ child, sats: chance(random, 0.3) ? 4n : sats * 2n },
@@ -74,7 +74,7 @@ export const BOOK_DRAWS: Draws<BookCall> = {
     someOf(random, withOneFile(model, random), (requests) => ({ requests })),
   withdraw: (drawing) => requestIn(drawing, (request) => ({ request })),
 
-  // Everybody may make goals of their own; the family's are the adults'.
+  // Everyone may make personal goals; family goals are up to the adults.
   makeGoal: ({ random, sats }) => ({ by: oneOf(random, ['parent', 'spouse']), sats }),
   give: ({ random, model, child, sats }) =>
     about(random, model.goals.keys(), (name) => ({
@@ -97,7 +97,7 @@ export const BOOK_DRAWS: Draws<BookCall> = {
   takeBack: ({ random, model }) => about(random, model.gifts.keys(), (gift) => ({ gift })),
 };
 
-/** Mostly one that is open. */
+/** Mostly an open one. */
 function requestIn<T>({ random, model }: Drawing, act: (name: string) => T): T | undefined {
   return about(random, mostlyOpen(model, random), act);
 }
@@ -107,14 +107,14 @@ function mostlyOpen({ requests }: Model, random: Random): readonly string[] {
   return mostly(random, open, [...requests.keys()]);
 }
 
-/** Which of two files that are answered at once is booked first is not said. */
+/** The order in which files answered together are booked is undefined. */
 function withOneFile(model: Model, random: Random): string[] {
   const names = mostlyOpen(model, random);
   const files = names.filter((name) => model.requests.get(name)?.file);
   return names.filter((name) => !files.slice(1).includes(name));
 }
 
-/** Mostly what a goal has room for, now and then to the last sat. */
+/** Mostly an amount that fits the goal, sometimes all of it. */
 function part({ goals }: Model, name: string, random: Random): bigint | undefined {
   const found = goals.get(name);
   const room = found ? found.target - sumOf(found) : 0n;
@@ -122,5 +122,5 @@ function part({ goals }: Model, name: string, random: Random): bigint | undefine
   return chance(random, 0.4) ? room : satsIn(random, Number(room));
 }
 
-/** A child's own share is a request, and so are its ways to end one. */
+/** A child's own share is a request; so is ending one. */
 const adultFor = (by: Person): Person => (by === 'child0' || by === 'child1' ? 'spouse' : by);

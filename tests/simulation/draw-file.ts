@@ -1,16 +1,16 @@
-/** The file of a child's wallet: part of a long history, and now and then what the book has. */
+/** A child's wallet file: part of a long history, sometimes with payments from the book. */
 import type { File, FileRow } from './act.ts';
 import { chance, type Drawing, oneOf } from './chance.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Of the history, seen from when the children came. */
+/** The history's start, relative to the births. */
 const FIRST_MS = -29 * DAY_MS - 3 * HOUR_MS;
 
-/** None is a multiple of four: what families enter by hand is never taken for one of them. */
+/** None is a multiple of four: no manual entry is mistaken for one. */
 const AMOUNTS = [702n, -302n, 1_202n, -1_002n, 502n, -450n];
 
-/** The same for both children, as one wallet may hold the money of both. */
+/** The same for both children: they may share one wallet. */
 const HISTORY: readonly FileRow[] = Array.from({ length: 24 }, (_, i) => ({
   ...{ id: `payment-${i}`, at: FIRST_MS + i * 2 * DAY_MS },
   sats: AMOUNTS[(i * 5 + (i >> 2)) % AMOUNTS.length] as bigint,
@@ -25,9 +25,9 @@ export function drawFile(drawing: Drawing): File {
   return { child, rows: known ? [...rows, known] : rows, includes: chance(random, 0.3) };
 }
 
-/** What a person has entered already, if nothing else is of that amount. */
+/** An existing manual entry, if no other has its amount. */
 function knownRow({ random, model: { entries }, child }: Drawing): FileRow | undefined {
-  // What an arrival's entry says is taken back even though it counts as paid.
+  // An arrival's entry can be taken back although it is marked as paid.
   const own = [...entries].filter(([, { arrival }]) => !arrival);
   const all = own.flatMap(([entry, { at, moves }]) =>
     moves.flatMap((one) =>

@@ -1,4 +1,4 @@
-/** What is paid over Lightning and sent on the chain, and what says where money goes. */
+/** Draws Lightning payments and sends, and settings for where money goes. */
 import type { Agreed, ArrivalAct, Call, SettingsAct, WalletAct } from './act.ts';
 import { MOODS } from './act.ts';
 import { CHILDREN } from './beginning.ts';
@@ -34,7 +34,7 @@ type PayingCall =
         )
     >;
 
-/** What may be moved in a day; nobody here comes near it. */
+/** Daily ceilings that no one here gets near. */
 const HIGH = [10_000_000n, 20_000_000n];
 /** None, or one of two. */
 const ADDRESSES = [0, 1, 1, 1, 2];
@@ -69,7 +69,7 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
     const from = mostly(random, transfers, [...model.requests]);
     if (from.length === 0) return undefined;
     const [request, { sats }] = oneOf(random, from);
-    // A file's request has no amount, which no parent can have read.
+    // A file's request has no amount for a parent to read.
     return { request, sats: sats || 4n, mood: oneOf(random, MOODS) };
   },
   payPayouts: (drawing) => {
@@ -133,7 +133,7 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   forgetChange: change,
 };
 
-/** Mostly one that is not in a book yet. */
+/** Mostly one not booked yet. */
 function arrivalIn<T>(
   { random, model }: Drawing,
   isGift: boolean,
@@ -148,13 +148,13 @@ function arrivalIn<T>(
   return about(random, names, act);
 }
 
-/** Mostly what a child can pay with its fee. */
+/** Mostly payable, fee included. */
 function payable({ random, model, child }: Drawing): bigint | undefined {
   const free = model.balances.spending[child] - heldOf(model, child, 'spending');
   return free > 200n && chance(random, 0.8) ? satsIn(random, Number(free) * 0.9) : undefined;
 }
 
-/** Mostly one that is not over. */
+/** Mostly an unfinished one. */
 function paymentIn<T>({ random, model }: Drawing, act: (name: string) => T): T | undefined {
   const spends = [...model.payments].filter(([, { purpose }]) => purpose === 'spend');
   const open = spends.filter(([, { state }]) => state !== 'paid' && state !== 'declined');
@@ -165,11 +165,11 @@ function paymentIn<T>({ random, model }: Drawing, act: (name: string) => T): T |
   );
 }
 
-/** Mostly the address as it is now. */
+/** Mostly the current address. */
 const seenOf = ({ random, model }: Drawing, child: ChildNo) =>
   chance(random, 0.9) ? addressOf(model, child) : oneOf(random, ADDRESSES);
 
-/** As a parent has read it; mostly one that is to be paid. */
+/** As a parent read it; mostly one still to be paid. */
 function owed(drawing: Drawing): Agreed | undefined {
   const { random, model } = drawing;
   if (chance(random, 0.08)) return { payout: NOTHING, sats: 4n, seen: 1 };

@@ -1,4 +1,4 @@
-/** Who comes and goes. */
+/** Draws arrivals. */
 import type { PeopleAct } from './act.ts';
 import { chance, type Drawing, type Draws, notStranger, oneOf } from './chance.ts';
 

@@ -1,11 +1,11 @@
-/** What is watched, what pays, and what a browser encrypts. */
+/** Draws watching, paying and encrypting. */
 import type { WalletAct } from './act.ts';
 import { chance, type Drawing, type Draws, NOTHING, notStranger, oneOf } from './chance.ts';
 import { ready, walletsOf } from './model-wallets.ts';
 
 const family = ({ by }: Drawing) => ({ by: notStranger(by) });
 
-/** Mostly as it is. */
+/** Mostly current. */
 const version = ({ random, by, model: { version: newest } }: Drawing) => ({
   ...{ by: notStranger(by), version: chance(random, 0.85) ? newest : newest + 1 },
 });
@@ -26,7 +26,7 @@ export const WALLET_DRAWS: Draws<WalletAct['call']> = {
     const { random, model } = drawing;
     const { payload, watched } = walletsOf(model);
     const prefers = chance(random, payload ? 0.2 : 0.6);
-    // What is opened is what was encrypted, or another one.
+    // Opens the encrypted wallet, or another one.
     const key = watched && chance(random, 0.7) ? watched : NOTHING;
     const opens = !prefers && chance(random, payload ? 0.8 : 0.1);
     return { ...version(drawing), prefers, key: opens ? key : undefined };

@@ -1,4 +1,4 @@
-/** How an act ends that cannot be done: what it has changed in the model counts for nothing. */
+/** Ways an act can fail; its changes to the model are then dropped. */
 import type { Outcome } from './act.ts';
 
 export class Ended extends Error {
@@ -17,5 +17,5 @@ export function gone(): never {
   throw new Ended('gone');
 }
 
-/** What an act names was there, and may be gone by now. */
+/** The named thing once existed, and may be gone. */
 export const found = <T>(all: ReadonlyMap<string, T>, name: string): T => all.get(name) ?? gone();

@@ -1,7 +1,7 @@
-/** What goes wrong beside the families: a commit that never comes, or a connection that ends. */
+/** Faults around the families: a commit that fails, or a connection that breaks. */
 import type { TestApp } from '../support/app.ts';
 
-/** Where each change ends: what is cut there has written everything, and nothing of it stays. */
+/** A table at the end of each change: a cut there rolls back a complete change. */
 const TABLES = [
   'entry',
   'request',
@@ -38,12 +38,13 @@ export async function prepareCuts({ db }: TestApp): Promise<void> {
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION simulation.cut_at_commit()`);
 }
 
-/** At which tables, and whether the connection to the database ends with the commit. */
+/** At which tables, and whether the commit also ends the connection. */
 export type Cut = { where: 'everywhere' | 'at the entry'; ends: boolean };
 
 /**
- * Every commit of a change fails while `work` runs; or only those that write an entry: a payment is
- * then held and sent, and not booked.
+ * While `work` runs, every commit of a change fails, or only those that write an entry: a payment
+ * is then held and sent, not booked.
+ */
  */
 export async function whileCut<T>(
   { db }: TestApp,

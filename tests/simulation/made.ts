@@ -1,4 +1,4 @@
-/** What an act has made on the server, so that later acts can be about it. */
+/** Records what an act made on the server, for later acts to use. */
 import type { Request, Requests } from '#features/book/approvals/contract.ts';
 import type { MoneyChange } from '#features/book/changes/contract.ts';
 import type { Imported } from '#features/book/imports/contract.ts';
@@ -24,7 +24,7 @@ const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
 };
 export const isAboutSettings = ({ call }: Act): boolean => call in SETTINGS;
 
-/** What it made is found by its name from now on. */
+/** Registers the new thing's id under its name. */
 export async function remember(
   parent: Visitor,
   ids: Ids,
@@ -52,7 +52,7 @@ const openRequests = async (parent: Visitor): Promise<readonly Request[]> =>
 const isNew = ({ made, before }: Ids, id: string) =>
   !before.has(id) && ![...made.values()].includes(id);
 
-/** A child's file waits as a request; what a yes books has the id that the file had meanwhile. */
+/** A child's file waits as a request; the booked import reuses the waiting file's id. */
 async function rememberFile(
   parent: Visitor,
   ids: Ids,
@@ -66,7 +66,7 @@ async function rememberFile(
   if (asked) ids.made.set(name, asked.id);
 }
 
-/** The reply is the goal: what was given is the line in it that has no name yet. */
+/** The reply is the goal: the gift is its line without a name so far. */
 async function rememberGift(
   parent: Visitor,
   ids: Ids,
@@ -75,7 +75,7 @@ async function rememberGift(
   goal: { id: string },
 ): Promise<void> {
   const lines = await parent.get(`/api/family-goals/${goal.id}/contributions`);
-  // A goal that was deleted at the same moment has none.
+  // A goal deleted at the same moment has none.
   if (lines.status !== 200) return;
   const type = act.child === undefined ? 'gift' : 'savings';
   const unnamed = (lines.body as Contribution[]).find(
@@ -84,7 +84,7 @@ async function rememberGift(
   if (unnamed) ids.made.set(name, unnamed.id);
 }
 
-/** The newest one, if anything was changed; and the wallet that is watched from then on. */
+/** The newest change, if there is one; and the wallet watched from then on. */
 async function rememberChange(parent: Visitor, ids: Ids, name: string): Promise<void> {
   const [newest] = (await parent.get('/api/money-changes')).body as MoneyChange[];
   if (newest && isNew(ids, newest.id)) ids.made.set(changeName(name), newest.id);
@@ -92,7 +92,7 @@ async function rememberChange(parent: Visitor, ids: Ids, name: string): Promise<
   if (walletId && isNew(ids, walletId)) ids.made.set(walletName(name), walletId);
 }
 
-/** The reply says only that a parent is asked. */
+/** The reply only says: a parent must answer. */
 async function rememberAsked(
   parent: Visitor,
   ids: Ids,

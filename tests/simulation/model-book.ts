@@ -1,4 +1,4 @@
-/** The model's book: what it consists of, and what may be taken from it. */
+/** The model's book: its contents, and what may be taken from it. */
 
 import { need } from './ended.ts';
 import type { Account, AskKind, ChildNo, Model, Move, Person } from './model-types.ts';
@@ -15,7 +15,7 @@ export const toSpending = (child: ChildNo, sats: bigint): Move[] => [
   { child, account: 'spending', change: sats },
 ];
 
-/** Nothing may be taken that is not there, or that an open request holds. */
+/** Fails on missing money, and on money held by an open request. */
 type Made = { name: string; now: number; paidBy?: 'wallet'; arrival?: string };
 export function book(next: Model, moves: readonly Move[], made?: Made): void {
   for (const { child, account, change: by } of moves) {
@@ -33,7 +33,7 @@ export const HELD_ON: Partial<Record<AskKind, Account>> = {
   savings_transfer: 'spending',
 };
 
-/** What is held for the fee of a payment: 1 percent, and 10 sats at least. */
+/** The hold for a payment's fee: 1 percent, at least 10 sats. */
 export const limitOf = (sats: bigint): bigint => (sats / 100n > 10n ? sats / 100n : 10n);
 
 const UNPAID: ReadonlySet<string> = new Set(['due', 'checking', 'owed']);
@@ -44,7 +44,7 @@ export const ofChild = <T extends { child: ChildNo | undefined }>(
   child: ChildNo,
 ): T[] => [...all.values()].filter((one) => one.child === child);
 
-/** What open requests and payments hold. */
+/** On hold for requests and payments. */
 export function heldOf(model: Model, child: ChildNo, account: Account): bigint {
   const sum = (all: readonly { sats: bigint }[]) =>
     all.reduce((total, { sats }) => total + sats, 0n);
@@ -66,7 +66,7 @@ export const freeOf = (model: Model, child: ChildNo, account: Account): bigint =
 
 type About = { child?: ChildNo | undefined; about?: string; except?: Person };
 
-/** Both adults or a child are told once, but for who did it. */
+/** Tells both adults or a child once, except whoever acted. */
 export function tell(next: Model, to: 'adults' | ChildNo, kind: string, of: About): void {
   const { child, about = '', except } = of;
   const all = { adults: ['parent', 'spouse'], 0: ['child0'], 1: ['child1'] } as const;

@@ -1,4 +1,4 @@
-/** The model's lines, and requests for them: asked, answered, taken back, corrected. */
+/** The model's lines, and requests for them: asked, answered, withdrawn, corrected. */
 import type { Changes } from './act.ts';
 import { CHILDREN } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
@@ -30,7 +30,7 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
     book(next, moves);
   },
   undo: (next, act, _, now) => undo(next, act.entry, now),
-  // All of them or none: a model that was refused is dropped.
+  // All or none: a refused model is dropped.
   undoSeveral(next, { entries }, _, now) {
     for (const name of entries) undo(next, name, now);
   },
@@ -41,7 +41,7 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
   },
   setSavings: (next, act) => set(next, act.child, 'savings', act.sats),
   setSpending(next, { child, sats }, _, now) {
-    // A file of a wallet is cut at the newest one.
+    // Wallet files are cut off at the newest one.
     if (sats !== next.balances.spending[child])
       next.correctedAt[child] = Math.max(now, next.correctedAt[child] ?? now);
     set(next, child, 'spending', sats);
@@ -51,7 +51,7 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
     if (isAdult(by)) book(next, toSpending(child, sats));
     else ask(next, { by, child, sats, kind: 'withdrawal' }, name, now);
   },
-  // A child's own file waits for a parent.
+  // A child's own file waits for approval.
   import(next, { by, child, rows, includes }, name, now) {
     const file = { child, rows, includes };
     if (isAdult(by)) importFile(next, file, name, now);
@@ -62,10 +62,10 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
   answer: (next, act, _, now) => answer(next, act, now),
   answerWithdrawal: (next, act, _, now) => answer(next, { ...act, kind: 'withdrawal' }, now),
   answerTransfer: (next, act, _, now) => answer(next, { ...act, kind: 'savings_transfer' }, now),
-  // Yes to those that are still open, as asked.
+  // Approves those still open, as requested.
   answerAll(next, { requests }, _, now) {
     const open = requests.filter((name) => isUnanswered(next.requests.get(name)));
-    // A file is booked when all else is.
+    // Files are booked last.
     const isFile = (name: string) => Number(next.requests.get(name)?.kind === 'import');
     for (const request of open.toSorted((a, b) => isFile(a) - isFile(b)))
       answer(next, { request, yes: true }, now);
@@ -78,7 +78,7 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
   },
 };
 
-/** Within a day, once, and only while what it gave is still there. */
+/** Within a day, once, and only if the money is still there. */
 function undo(next: Model, name: string, now: number): void {
   const entry = found(next.entries, name);
   const isPaid = entry.paidBy && !entry.arrival;
@@ -91,14 +91,14 @@ function undo(next: Model, name: string, now: number): void {
   );
 }
 
-/** A parent's word, which may be given twice and taken back once. */
+/** A parent's claim, which may be made twice and withdrawn once. */
 function mark(next: Model, name: string, isPaid: boolean): void {
   const entry = found(next.entries, name);
   need(isPaid ? !entry.isUndone : entry.paidBy === 'parent');
   entry.paidBy = isPaid ? (entry.paidBy ?? 'parent') : undefined;
 }
 
-/** To what it is already: nothing is written. */
+/** Setting the same value writes nothing. */
 function set(next: Model, child: ChildNo, account: Account, sats: bigint): void {
   const change = sats - next.balances[account][child];
   if (change !== 0n) book(next, [{ child, account, change }]);
@@ -114,7 +114,7 @@ function ask(next: Model, made: Made, name: string, at: number): void {
   tell(next, 'adults', 'request_opened', { child, about: name, except: by });
 }
 
-/** @param kind where only requests of this kind are answered */
+/** @param kind only requests of this kind are answered */
 type Answer = { request: string; yes: boolean; sats?: bigint | undefined; kind?: AskKind };
 function answer(next: Model, act: Answer, now: number): void {
   const asked = found(next.requests, act.request);
@@ -126,7 +126,7 @@ function answer(next: Model, act: Answer, now: number): void {
   need(act.yes || act.sats === undefined);
   if (!act.yes) return;
   const { child, kind, file } = asked;
-  // Of a file there is no smaller part.
+  // A file can't be approved in part.
   need(act.sats === undefined || act.sats <= asked.sats);
   const sats = act.sats ?? asked.sats;
   const earned = [{ child, account: 'spending', change: sats }] as const;
@@ -137,7 +137,7 @@ function answer(next: Model, act: Answer, now: number): void {
 
 const isUnanswered = (asked?: Asked) => asked?.state === 'open' && !asked.isPaying;
 
-/** Nobody has answered for thirty days. */
+/** Thirty days without an answer. */
 export function lapse(next: Model, now: number): void {
   for (const [about, asked] of next.requests) {
     if (!isUnanswered(asked) || asked.at >= now - LAPSES_MS) continue;

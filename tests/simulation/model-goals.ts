@@ -1,4 +1,4 @@
-/** The model's goals, and what comes in from outside: gifts, deposits and files of wallets. */
+/** The model's goals, and outside money: gifts, deposits and wallets' files. */
 import type { ArrivalAct, Changes, File, FileRow } from './act.ts';
 import { CHILDREN, WEEKLY } from './beginning.ts';
 import { dayIn } from './calendar.ts';
@@ -10,7 +10,7 @@ import type { Arrival, ChildNo, Gift, Giver, Goal, Model, Share } from './model-
 
 const DAY_MS = 86_400_000;
 
-/** A percentage is given in tenths. */
+/** 100 percent, in tenths. */
 const WHOLE = 1_000n;
 
 export const sumOf = ({ parts }: Goal): bigint => [...parts.values()].reduce((a, b) => a + b, 0n);
@@ -37,21 +37,21 @@ export const GOAL_CHANGES: Changes<GoalCall> = {
   give(next, { goal, child, sats }, name, now) {
     addGift(next, { goal, giver: child ?? 'parents', sats, at: now, isUndone: false }, name);
   },
-  // Every part leaves the book; the children's lines said so when they gave it.
+  // Every part leaves the book; the children's lines already said so.
   buy(next, { goal: name }) {
     const goal = openGoal(next, name);
     need(roomOf(goal) <= 0n);
     goal.state = 'bought';
     for (const one of next.shares.values()) if (one.goal === name) one.isActive = false;
   },
-  // The children's parts go back to their savings.
+  // The children's parts return to their savings.
   drop(next, { goal: name }) {
     for (const [giver, part] of openGoal(next, name).parts)
       if (giver !== 'parents' && part > 0n) book(next, [onSavings(giver, part)]);
     next.goals.delete(name);
     for (const [key, one] of next.shares) if (one.goal === name) next.shares.delete(key);
   },
-  // At most the whole of an allowance. What the giver had given to a full goal ends.
+  // At most a whole allowance. The giver's share in a full goal ends.
   share(next, { goal, child, tenths }, name) {
     const giver = child ?? 'parents';
     const running = runningOf(next, giver);
@@ -61,13 +61,13 @@ export const GOAL_CHANGES: Changes<GoalCall> = {
       if (one.giver === giver && !running.includes(one)) one.isActive = false;
     next.shares.set(name, { goal, giver, tenths, isActive: true });
   },
-  // Also while its goal is full: it would go on if the goal needed something again.
+  // Also for a full goal: the share would resume if the goal needed money again.
   endShare({ shares }, { share }) {
     const one = found(shares, share);
     need(one.isActive);
     one.isActive = false;
   },
-  // Within a day, while the goal is open: the money goes back to where it came from.
+  // Within a day, while the goal is open: the money returns to its source.
   takeBack(next, { gift: name }, _, now) {
     const gift = found(next.gifts, name);
     const goal = openGoal(next, gift.goal);
@@ -102,7 +102,7 @@ export const GOAL_CHANGES: Changes<GoalCall> = {
   },
 };
 
-/** What comes from outside the family takes nothing from the child's savings. */
+/** Outside money takes nothing from the child's savings. */
 export function addGift(next: Model, gift: Gift, name: string): void {
   const goal = openGoal(next, gift.goal);
   const { giver, sats, arrival } = gift;
@@ -112,13 +112,13 @@ export function addGift(next: Model, gift: Gift, name: string): void {
   if (giver !== 'parents' && !arrival) book(next, [onSavings(giver, -sats)]);
 }
 
-/** Whose it is was answered wrongly. */
+/** The earlier answer was wrong. */
 export function askAgain({ arrivals }: Model, { arrival }: { arrival?: string }): void {
   const arrived = arrivals.get(arrival ?? '');
   if (arrived) arrived.state = 'asked';
 }
 
-/** Those of a giver that take part in a new allowance: of goals that still need something. */
+/** A giver's shares that apply to a new allowance: of goals that still need money. */
 const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
   [...shares.values()].filter((one) => {
     const goal = goals.get(one.goal);
@@ -126,8 +126,9 @@ const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
   });
 
 /**
- * What each share takes of an allowance: its part without the fraction of a sat; the sats that are
- * left go to the largest fractions, and of equal ones first to what stays with the child.
+ * Splits an allowance into shares, rounded down to whole sats; leftover sats go to the largest
+ * fractions, on a tie first to the child's remainder.
+ */
  */
 function partsOf(sats: bigint, shares: readonly Share[]): bigint[] {
   const tenths = shares.map((one) => BigInt(one.tenths));
@@ -140,7 +141,7 @@ function partsOf(sats: bigint, shares: readonly Share[]): bigint[] {
   return parts.slice(1);
 }
 
-/** Gives what fits into the goals. @returns the sum of it */
+/** Gives as much as fits in the goals. @returns the sum */
 function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): bigint {
   let given = 0n;
   for (const [i, part] of partsOf(sats, shares).entries()) {
@@ -153,9 +154,9 @@ function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): b
   return given;
 }
 
-/** Every pay day that has come and is not booked, in the order of the days. */
+/** Books every missed pay day, in order. */
 export function payAll(next: Model, today: number): void {
-  // Which shares run is decided before the first of them fills a goal.
+  // Running shares are determined before the first one fills a goal.
   const running = new Map<Giver, Share[]>(
     (['parents', ...CHILDREN] as const).map((giver) => [giver, runningOf(next, giver)]),
   );
@@ -171,19 +172,19 @@ export function payAll(next: Model, today: number): void {
     }
 }
 
-/** A row and an entry that are farther apart are two payments. */
+/** A row and an entry farther apart are two payments. */
 const WINDOW_MS = 3 * DAY_MS;
 
 const keyOf = (child: ChildNo, { id }: FileRow) => `${child} ${id}`;
 
-/** Not in the book yet. A payment that is to be made in two days is a mistake of somebody's. */
+/** Rows not in the book yet. A payment dated two days ahead is a mistake. */
 function newOf({ rows }: Model, file: File, now: number): readonly FileRow[] {
   const fresh = file.rows.filter((row) => !rows.has(keyOf(file.child, row)));
   need(fresh.every(({ at }) => at <= now + DAY_MS));
   return fresh;
 }
 
-/** Of a child's file, only what is new waits for a parent. */
+/** Only new rows of a child's file wait for approval. */
 export const isNews = (model: Model, file: File, now: number) => newOf(model, file, now).length > 0;
 
 export function importFile(next: Model, file: File, name: string, now: number): void {
@@ -207,7 +208,7 @@ export function importFile(next: Model, file: File, name: string, now: number): 
   move(next, child, { net, lines, counted });
 }
 
-/** Its entry, if it stands and nobody else's row is it, counts as paid from now on. */
+/** An active entry that no other row has matched becomes marked as paid. */
 function match({ entries, rows }: Model, child: ChildNo, { entry: name, at }: FileRow): boolean {
   const entry = name === undefined ? undefined : entries.get(name);
   if (!entry || entry.isUndone || Math.abs(entry.at - at) > WINDOW_MS) return false;
@@ -220,8 +221,7 @@ function match({ entries, rows }: Model, child: ChildNo, { entry: name, at }: Fi
 const isTaken = ({ kind, entry }: { kind: string; entry?: string | undefined }, name?: string) =>
   kind === 'matched' && entry === name;
 
-/**
- * What was in the wallet before its first row is whatever keeps all its sums from being below zero.
+/** The opening amount is the least that never lets the running sum fall below zero. */
  */
 type Moved = { net: bigint; lines: number; counted: boolean };
 function move(next: Model, child: ChildNo, { net, lines, counted }: Moved): void {
@@ -245,7 +245,7 @@ function openingOf({ rows }: Model, child: ChildNo): bigint {
   return -lowest;
 }
 
-/** As if the file had never been: it may come in once more. */
+/** As if never imported: the file may be imported again. */
 function undoImport(next: Model, name: string): void {
   const file = found(next.imports, name);
   need(!file.isUndone);
@@ -264,15 +264,16 @@ function undoImport(next: Model, name: string): void {
 }
 
 /**
- * In no book until an adult has said whose it is, and again in none once that entry is taken back.
- * The adults are asked whose a gift is; of a deposit they hear from the look at the chain.
+ * Unbooked until an adult says whose it is, and again once that entry is undone. Adults are
+ * notified of a gift; a deposit is reported by the chain scan.
+ */
  */
 export function arrive(next: Model, name: string, made: Omit<Arrival, 'state'>): void {
   next.arrivals.set(name, { ...made, state: 'asked' });
   if (made.isGift) tell(next, 'adults', 'gift_arrived', { child: made.child });
 }
 
-/** Of its name and kind, unless it is in a book already. */
+/** By name and kind; fails if it is already booked. */
 function openArrival({ arrivals }: Model, name: string, isGift: boolean): Arrival {
   const arrival = found(arrivals, name);
   if (arrival.isGift !== isGift) gone();

@@ -1,4 +1,4 @@
-/** The model's payments, pay days that pay, and sends, of which the chain says nothing. */
+/** The model's payments, paid pay days, and sends that the chain does not report. */
 import type { Changes, Mood } from './act.ts';
 import { ON_HUB } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
@@ -9,13 +9,13 @@ import type { ChildNo, Model, Payment, Payout } from './model-types.ts';
 import { giveAddress, payerOf } from './model-wallets.ts';
 import { payoutName } from './sending.ts';
 
-/** What the wallet takes for each; of pay days and transfers it is the parents'. */
+/** The wallet's fee for each; the parents bear it for pay days and transfers. */
 const FEE = 3n;
-/** Of what children pay. The parents' and the children's own wallets make shorter ones. */
+/** For children's payments. Invoices of the family's own wallets are shorter. */
 const VALID_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 const SHORT_MS = 600_000;
-/** The payee's clock may be a little late. */
+/** The payee's clock may be a bit late. */
 const GRACE_MS = 5 * 60_000;
 const COUNTS: ReadonlySet<string> = new Set(['open', 'refused', 'paid']);
 
@@ -24,7 +24,7 @@ type PaymentCall =
   | ('cancelSend' | 'payPayouts' | 'beginPayout' | 'settlePayout' | 'beginVaultDay' | 'setPayDays');
 
 export const PAYMENT_CHANGES: Changes<PaymentCall> = {
-  // A child asks for what is above its limit.
+  // A child must request more than its limit.
   pay(next, { by, child, sats, mood }, name, now) {
     const byChild = !isAdult(by);
     const most = sats + limitOf(sats);
@@ -35,7 +35,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     payFor(next, { ...made, mood: asks ? undefined : mood }, name, now);
     if (asks) tell(next, 'adults', 'payment_asked', { child });
   },
-  // A savings transfer, to the parents' own address. Nobody answers it while it is being paid.
+  // A savings transfer to the parents' own address. It can't be answered while being paid.
   payTransfer(next, { request: pays, mood }, name, now) {
     const asked = found(next.requests, pays);
     if (asked.kind !== 'savings_transfer') gone();
@@ -57,24 +57,24 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     const { child } = payment;
     if (isAdult(by)) tell(next, child, 'payment_declined', { child });
   },
-  // That it was made or, once its invoice has expired, that it was not.
+  // Claims it was paid or, once the invoice has expired, unpaid.
   say(next, { payment: name, paid }, _, now) {
     const payment = found(next.payments, name);
     const { state } = payment;
     need(state === 'late' || state === 'open' || state === 'refused');
     if (state === 'late') {
-      // It leaves the child's book, or the parents bear it.
+      // Charged to the child, or else to the parents.
       if (paid) need(bookLate(next, payment));
       payment.state = 'paid';
     } else if (paid) take(next, payment, 0n);
     else {
       need(payment.until <= now);
-      // The wallet knows better, and is asked on.
+      // The wallet knows better: ask on.
       const isPaidAfterAll = state === 'open';
       Object.assign(payment, { state: 'failed', isUnasked: false, isPaidAfterAll });
     }
   },
-  // Its amount is held until the chain has it, or somebody gives it up.
+  // Its amount is held until the chain has it or the send is canceled.
   sendBitcoin(next, { child, sats }, name) {
     need(freeOf(next, child, 'savings') >= sats);
     next.sends.set(name, { child, sats, isOpen: true });
@@ -90,7 +90,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     agree(next, [act]);
     need(payerOf(next) !== undefined);
   },
-  // Paid in another way, or left in savings. What goes into the vault stays savings.
+  // Paid in another way, or left in savings. Money for the vault stays savings.
   settlePayout(next, { payout: name, how }) {
     const payout = found(next.payouts, name);
     need(isPayable(payout.state));
@@ -100,7 +100,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     next.paidLines[child] += 2;
     book(next, toSpending(child, sats));
   },
-  // What is collected for each goes into the wallet that is watched, one transaction at a time.
+  // Each child's collected amount goes into the watched wallet, one transaction at a time.
   beginVaultDay(next, { parts }) {
     const inVault = [...next.payouts.values()].filter(({ plan }) => plan === 'vault');
     need(inVault.every(({ state }) => state !== 'checking'));
@@ -114,7 +114,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
   },
 };
 
-/** What a child may still pay unasked, of its limit for 24 hours. */
+/** A child's rest of its limit for 24 hours, without approval. */
 export function leftToday(model: Model, child: ChildNo, now: number): bigint {
   const unasked = ofChild(model.payments, child).filter(
     (one) => one.isUnasked && one.at > now - DAY_MS && COUNTS.has(one.state),
@@ -127,10 +127,10 @@ export function leftToday(model: Model, child: ChildNo, now: number): bigint {
 type Paid = Pick<Payment, 'child' | 'sats' | 'purpose' | 'pays'>;
 type Paying = Paid & { isUnasked?: boolean; validMs?: number; mood: Mood | undefined };
 
-/** What a request or a pay day holds stays held. @param mood undefined if nothing is sent yet */
+/** A request's or pay day's hold remains. @param mood undefined if nothing is sent yet */
 function payFor(next: Model, paying: Paying, name: string, now: number): void {
   const { mood, validMs = SHORT_MS, isUnasked = false, ...paid } = paying;
-  // An invoice counts whole seconds.
+  // Invoices use whole seconds.
   const until = now - (now % 1_000) + validMs;
   const made = { ...paid, isUnasked, at: now, until, wallet: undefined };
   next.payments.set(name, { ...made, state: 'asked' });
@@ -144,7 +144,7 @@ function send(next: Model, name: string, mood: Mood, now: number): void {
   if (mood === 'pays') settle(next, name, now);
 }
 
-/** @returns the model after the wallet was asked about one of them */
+/** @returns the model after looking up one of them */
 export function lookAt(model: Model, name: string, now: number): Model {
   const next = structuredClone(model);
   if (next.payments.get(name)?.state === 'open') settle(next, name, now);
@@ -152,8 +152,9 @@ export function lookAt(model: Model, name: string, now: number): Model {
 }
 
 /**
- * The wallet tells what became of each; what nobody answered in time is over. That one was not paid
- * is believed of the wallet that was told to pay it.
+ * The wallet reports each outcome; unanswered requests expire. Only the wallet that got the payment
+ * request can prove it unpaid.
+ */
  */
 function lookAtPayments(next: Model, now: number): void {
   const wallet = payerOf(next);
@@ -166,7 +167,7 @@ function lookAtPayments(next: Model, now: number): void {
   }
 }
 
-/** A request may be answered otherwise; a pay day is paid again only if a parent says so. */
+/** A request can be answered again; a pay day is retried only with a parent's approval. */
 function fail(next: Model, payment: Payment): void {
   payment.state = 'failed';
   const asked = next.requests.get(payment.pays ?? '');
@@ -175,7 +176,7 @@ function fail(next: Model, payment: Payment): void {
   if (payout) owe(next, payout, true);
 }
 
-/** The first time, both parents and the child are told. */
+/** Both parents and the child are notified once. */
 function owe(next: Model, payout: Payout, isWaiting: boolean): void {
   const { child } = payout;
   if (!payout.isTold) {
@@ -196,14 +197,14 @@ function settle(next: Model, name: string, now: number): void {
     tell(next, child, 'request_approved', { child, about: pays });
     book(next, toSpending(child, -sats), { name: pays, now, paidBy: 'wallet' });
   } else if (payout) {
-    // The line of the pay day counts as paid too.
+    // The pay day's line becomes paid too.
     payout.state = 'paid';
     book(next, toSpending(child, sats));
     next.paidLines[child] += 2;
   } else take(next, payment, FEE);
 }
 
-/** As far as there is money for its fee. @returns whether there is enough for it at all */
+/** Charges as much of the fee as is available. @returns whether the amount itself is */
 function bookLate(next: Model, payment: Payment): boolean {
   const { child, sats } = payment;
   const room = freeOf(next, child, 'spending') - sats;
@@ -221,7 +222,7 @@ function take(next: Model, payment: Payment, fee: bigint): void {
   book(next, [{ child, account: 'spending', change: -(sats + fee) }]);
 }
 
-/** The wallet shows that some were paid, of which a parent had said that they were not. */
+/** Payments reported as paid although a parent had said they were not. */
 function lookAtLate(next: Model): void {
   if (payerOf(next) === undefined) return;
   for (const payment of next.payments.values()) {
@@ -232,7 +233,7 @@ function lookAtLate(next: Model): void {
   }
 }
 
-/** What a booked allowance leaves to be paid out; what goals took of it is not. */
+/** The part of a booked allowance to pay out; the goals' part is excluded. */
 export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint): void {
   const { plan, address } = planOf(next, child);
   if (plan === 'book' || sats === 0n) return;
@@ -243,7 +244,7 @@ export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint
 
 const isPayable = (state?: string) => state === 'due' || state === 'owed';
 
-/** A parent's yes to paying these to the addresses that were read. */
+/** A parent approves paying these to the addresses that were read. */
 function agree(next: Model, all: readonly { payout: string; seen: number }[]): void {
   for (const { payout: name, seen } of all) {
     const payout = found(next.payouts, name);
@@ -254,8 +255,9 @@ function agree(next: Model, all: readonly { payout: string; seen: number }[]): v
 }
 
 /**
- * The server asks the wallet about its payments, then pays what is due.
- * @param isLateFirst whether it is asked first about those that count as failed
+ * The server looks up its payments, then pays what is due. @param isLateFirst whether failed ones
+ * are looked up first
+ */
  */
 export function look(next: Model, now: number, mood: Mood, isLateFirst: boolean): void {
   const due = [...next.payouts].filter(

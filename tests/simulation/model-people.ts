@@ -1,4 +1,4 @@
-/** The model's people: who may do what, who has left, and whose book is closed or erased. */
+/** The model's people: rights, departures, and closed or erased books. */
 import type { Act, Changes, PeopleAct } from './act.ts';
 import { ACCOUNTS, CHILDREN } from './beginning.ts';
 import { Ended, gone, need } from './ended.ts';
@@ -11,12 +11,12 @@ const KEPT_MS = 72 * 3_600_000;
 export const ownOf = (child: ChildNo): Person => (child === 0 ? 'child0' : 'child1');
 
 export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
-  // Whoever has no sign-in has none to lose.
+  // Without a sign-in, nothing to end.
   endSignIn(next, { child }) {
     need(next.away.get(ownOf(child)) !== 'joins');
     leave(next, ownOf(child));
   },
-  // Not while anything of it is open, or on its way.
+  // Not while anything in it is open or in transit.
   closeBook(next, { child }, _, now) {
     const isOpenStill =
       ofChild(next.requests, child).some(({ state }) => state === 'open') ||
@@ -40,7 +40,7 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
     need(!next.away.has('spouse'));
     removeSpouse(next, now);
   },
-  // After a restore an operator repeats what was done since the copy was made.
+  // After a restore, an operator repeats erasures made since the backup.
   eraseAgain(next, { what, isWaiting, isOurs }, _, now) {
     need(isWaiting);
     if (!isOurs) return;
@@ -56,7 +56,7 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
     else if (isThere) leave(next, what);
     if (isThere) tell(next, 'adults', 'money_changed', {});
   },
-  // Once it is asked for, that it is asked for again changes nothing.
+  // Repeating the request changes nothing.
   deleteFamily(next) {
     if (!next.isEnding) tell(next, 'adults', 'money_changed', {});
     next.isEnding = true;
@@ -79,17 +79,16 @@ function removeSpouse(next: Model, now: number): void {
 
 function leave(next: Model, who: Person): void {
   next.away.set(who, 'joins');
-  // What they were told is forgotten; what they are told once they are back is not followed.
+  // Their old messages are deleted; messages after they return are not tracked.
   next.unheard.add(who);
   next.told = next.told.filter((one) => one.who !== who);
 }
 
-/** Of a child whose book has been closed for long enough. */
+/** Erases books that have been closed long enough. */
 export function eraseBooks(next: Model, now: number): void {
   for (const child of CHILDREN) if ((next.closed[child] ?? now + 1) <= now) eraseBook(next, child);
 }
 
-/** Everything. */
 function eraseBook(next: Model, child: ChildNo): void {
   if (next.erased[child]) return;
   next.erased[child] = true;
@@ -117,7 +116,7 @@ const noOf = (by: Person) => CHILDREN.find((child) => ownOf(child) === by);
 const PARENTS: ReadonlySet<string> = new Set(['removeSpouse', 'deleteFamily']);
 const OWN: ReadonlySet<string> = new Set(['ask', 'pay', 'import', 'toSpending']);
 
-/** Whether the act may be tried. */
+/** @throws Ended if forbidden */
 export function permit(model: Model, act: Act): void {
   if (model.away.has(act.by) || !mayCall(model, act)) throw new Ended('kept_out');
   if (act.call === 'restoreBook' || act.call === 'answerAll') return;
@@ -126,7 +125,7 @@ export function permit(model: Model, act: Act): void {
 
 const FOR_BOTH: ReadonlySet<string> = new Set(['several', 'saveAddresses', 'setUpAddresses']);
 
-/** Whose open book it needs. */
+/** Children concerned. */
 function childrenOf(model: Model, act: Act): ChildNo[] {
   if (FOR_BOTH.has(act.call)) return [...CHILDREN];
   const all: readonly object[] =

@@ -1,4 +1,4 @@
-/** The model's settings that say where money goes: what was before can be restored for 72 hours. */
+/** The model's settings for where money goes: earlier ones can be restored for 72 hours. */
 import type { Addresses, Change, Changes, PayPlan, SettingsAct, WalletAct } from './act.ts';
 import { CHILDREN, ON_HUB } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
@@ -21,7 +21,7 @@ export function planOf({ settings }: Model, child: ChildNo): { plan: PayPlan; ad
 export const payLimitOf = ({ settings }: Model, child: ChildNo): bigint =>
   BigInt(settings.get(`limit of ${child}`) ?? 0);
 
-/** Nothing is kept of what says nothing. */
+/** An unset value is not stored. */
 function put({ settings }: Model, item: string, value: string | undefined): void {
   if (value === undefined) settings.delete(item);
   else settings.set(item, value);
@@ -46,29 +46,29 @@ export const changeSettings: Change = (next, act, name, now) => {
 const seen = (item: string, value: string | undefined) =>
   item === 'wallet' ? seenOf(value) : value;
 
-/** When it was made, and the name of its key, if that is encrypted. */
+/** The time it was made and, if encrypted, the name of its key. */
 export const subWalletOf = ({ settings }: Model, child: ChildNo) =>
   settings.get(`sub-wallet of ${child}`);
 const isSecret = (subWallet = '') => subWallet.endsWith(' ');
 
-/** The server has a secret of it, which is never kept beside an encrypted wallet. */
+/** The server has a secret of it, never stored next to an encrypted wallet. */
 const hasSecret = (item: string, value?: string) =>
   item === 'wallet' ? isPlain(value) : item.startsWith('sub') && isSecret(value);
 
-/** The one child that all of it is about. */
+/** The one child that all of it concerns. */
 function childOf(items: Kept['items']): ChildNo | undefined {
   const subjects = new Set(items.map(({ item }) => item.split(' of ')[1]));
   return CHILDREN.find((child) => subjects.size === 1 && subjects.has(String(child)));
 }
 
 const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
-  // To save none at all is a slip, but for the setup.
+  // Saving none at all is a slip, except in setup.
   saveAddresses(next, act) {
     need(act.parents + act.children[0] + act.children[1] > 0);
     saveAddresses(next, act);
   },
   setUpAddresses: saveAddresses,
-  // A yes to paying an address counts for the one that was read.
+  // Approves paying only the address that was read.
   setPlan(next, { child, plan, seen: read }) {
     const address = addressOf(next, child);
     need(plan !== 'lightning' || (address !== 0 && address === read));
@@ -86,7 +86,7 @@ const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
     need(subWalletOf(next, child) === undefined && walletsOf(next).prefers === inVault);
     put(next, `sub-wallet of ${child}`, `${now} ${inVault ? name : ''}`);
   },
-  // Whoever has seen it can spend from it.
+  // Anyone who saw it can spend.
   showSubWallet(next, { child }) {
     need(isSecret(subWalletOf(next, child) ?? gone()));
     tell(next, 'adults', 'money_changed', { child });
@@ -104,7 +104,7 @@ const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
       else if (isThere(next, item))
         put(next, item, hasSecret(item, was) && !change.hasPlain ? undefined : was);
   },
-  // Both adults must ask for it; nobody may, as long as one who left could know it.
+  // Both adults must ask; not allowed while one who left could know the secret.
   forgetChange(next, { change: name, by }, _, now) {
     const change = keptChange(next, name, now);
     need(next.leftUntil <= now && change.askedBy !== by);
@@ -121,7 +121,7 @@ function saveAddresses(next: Model, { parents, children }: Addresses): void {
   for (const child of CHILDREN) save(child, children[child]);
 }
 
-/** Whether all of it is as it was before, or something of it was changed again. */
+/** Whether all of it is back to its old state, or some of it was changed again. */
 export function stateOf({ settings }: Model, { items }: Kept) {
   const all = items.map(({ item, was, is }) => {
     const now = seen(item, settings.get(item));
@@ -136,6 +136,6 @@ function keptChange({ changes }: Model, name: string, now: number): Kept {
   return change.until > now ? change : gone();
 }
 
-/** What was an erased child's stays away. */
+/** Erased children's items stay away. */
 const isThere = ({ erased }: Model, item: string) =>
   !CHILDREN.some((child) => erased[child] && item.endsWith(` of ${child}`));

@@ -1,4 +1,4 @@
-/** What the model of a family's book consists of. */
+/** The parts of the model of a family's book. */
 import type { FileRow } from './act.ts';
 
 export type ChildNo = 0 | 1;
@@ -6,16 +6,16 @@ export type Person = 'parent' | 'spouse' | 'child0' | 'child1' | 'stranger' | 'n
 export type Account = 'savings' | 'spending';
 export type AskKind = 'withdrawal' | 'savings_transfer' | 'earned' | 'import';
 
-/** What changes on a child's account; `change` may be negative. */
+/** A change to a child's account; `change` may be negative. */
 export type Move = { child: ChildNo; account: Account; change: bigint };
 
 type Entry = {
   at: number;
   isUndone: boolean;
-  /** Who said so last, if it counts as paid: a parent, a wallet's file, the wallet itself. */
+  /** Source of its paid mark: a parent, a wallet's file, or the wallet itself. */
   paidBy: 'parent' | 'file' | 'wallet' | undefined;
   moves: readonly Move[];
-  /** Whose arrival it says: the question returns if it is taken back. */
+  /** The arrival it books: undoing it reopens the question. */
   arrival?: string;
 };
 
@@ -26,32 +26,32 @@ export type Asked = {
   by: Person;
   at: number;
   state: 'open' | 'yes' | 'no';
-  /** The family's wallet was told to pay it. */
+  /** The family's wallet has to pay it. */
   isPaying?: boolean;
-  /** What waits for a yes: its rows have the amounts. */
+  /** A file for approval; its rows have the amounts. */
   file?: { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 };
 
 type KnownRow = FileRow & {
   file: string;
   kind: 'posted' | 'matched' | 'history';
-  /** It belongs to the sums from which the opening amount follows. */
+  /** Part of the sums that determine the opening amount. */
   counts: boolean;
 };
 
 export type Giver = ChildNo | 'parents';
 
-/** What was given to a goal in one step. */
+/** One contribution to a goal. */
 export type Gift = {
   goal: string;
   giver: Giver;
   sats: bigint;
   at: number;
   isUndone: boolean;
-  /** It came from outside the family. */
+  /** If from outside the family. */
   arrival?: string;
 };
-/** What was paid from outside the family; `child`: to whose address. A gift is always confirmed. */
+/** A payment from outside; `child`: whose address got it. A gift is always confirmed. */
 export type Arrival = {
   child: ChildNo | undefined;
   sats: bigint;
@@ -62,54 +62,55 @@ export type Arrival = {
 
 export type Goal = { target: bigint; parts: Map<Giver, bigint>; state: 'open' | 'bought' };
 
-/** A percentage of each new allowance, in tenths, that goes to a goal. */
+/** A percentage of each new allowance for a goal, in tenths. */
 export type Share = { goal: string; giver: Giver; tenths: number; isActive: boolean };
 
 export type Payment = {
   child: ChildNo;
   sats: bigint;
   /**
-   * `refused`: the wallet said so, which nobody believes as long as it can still pay. `late`: paid
-   * after all, and a parent is asked whether it leaves the book.
+   * `refused`: according to the wallet, not believed while it can still pay. `late`: paid after
+   * all; a parent decides whether it is charged to the book.
+   */
    */
   state: 'asked' | 'open' | 'refused' | 'paid' | 'failed' | 'declined' | 'late';
-  /** When its invoice ends. */
+  /** Expiry of its invoice. */
   until: number;
   purpose: 'spend' | 'transfer' | 'payout';
-  /** When it began, and whether a child did it alone. */
+  /** Start, and whether a child paid unapproved. */
   at: number;
   isUnasked: boolean;
-  /** Which connection was told to pay it. */
+  /** The connection that got it. */
   wallet: string | undefined;
-  /** What was booked for it. */
+  /** The booked fee. */
   fee?: bigint;
-  /** The wallet has paid it, and a parent said that it has not. */
+  /** Paid by the wallet although a parent said it was not. */
   isPaidAfterAll?: boolean;
-  /** The request or the pay day. */
+  /** A request or a pay day. */
   pays?: string;
 };
 
-/** A pay day that is to be paid to a child's own address, or collected for the vault. */
+/** A pay day to be paid to a child's own address or collected for the vault. */
 export type Payout = {
   child: ChildNo;
   plan: 'lightning' | 'vault';
   sats: bigint;
   state: 'due' | 'checking' | 'owed' | 'paid' | 'kept';
-  /** The one that a parent said yes to. */
+  /** The one a parent approved. */
   address: number;
-  /** It is paid only after a parent has said yes once more. */
+  /** Needs a parent's approval again. */
   isWaiting: boolean;
   /** That it is owed. */
   isTold: boolean;
 };
 
-/** Of settings, as long as it can be taken back. */
+/** Old settings while they can be restored. */
 export type Kept = {
   items: readonly { item: string; was: string | undefined; is: string | undefined }[];
   until: number;
-  /** Who wants what was before to be erased. */
+  /** Who asked to erase the old settings. */
   askedBy: Person | undefined;
-  /** It holds a secret of a wallet, if it needs one: none is kept beside an encrypted wallet. */
+  /** Contains a wallet's secret if required; none is stored next to an encrypted wallet. */
   needsPlain: boolean;
   hasPlain: boolean;
   /** An adult has left since. */
@@ -118,52 +119,52 @@ export type Kept = {
 
 export type Model = {
   balances: Record<Account, [bigint, bigint]>;
-  /** How many lines each child's book has. */
+  /** Number of lines in each child's book. */
   lines: [number, number];
   requests: Map<string, Asked>;
   entries: Map<string, Entry>;
   goals: Map<string, Goal>;
   gifts: Map<string, Gift>;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   shares: Map<string, Share>;
   payments: Map<string, Payment>;
-  /** How many lines of each child's book a wallet has shown to be paid. */
+  /** Lines of each child's book that a wallet has proved paid. */
   paidLines: [number, number];
-  /** The last of each child's pay days that was booked: all before it were too. */
+  /** Each child's last booked pay day: all earlier ones are booked too. */
   paidUpTo: [number, number];
   sends: Map<string, { child: ChildNo; sats: bigint; isOpen: boolean }>;
   arrivals: Map<string, Arrival>;
   /** By child and day. */
   payouts: Map<string, Payout>;
-  /** What says where money goes, by what it is; what says nothing is not there. */
+  /** Settings for where money goes, by item; unset ones are absent. */
   settings: Map<string, string>;
   changes: Map<string, Kept>;
-  /** Of what is encrypted; 0 before anything was. */
+  /** Encrypted data's; 0 before anything was. */
   version: number;
-  /** Who has no rights at the moment, and what they do to come back. */
+  /** People currently without rights, and how they return. */
   away: Map<Person, 'joins' | 'signs in' | 'is gone'>;
-  /** Somebody wants all of it to be erased. */
+  /** A request to erase everything is open. */
   isEnding: boolean;
-  /** Until when an adult who left counts as one who may know what is kept. */
+  /** Until then, an adult who left may know the stored secrets. */
   leftUntil: number;
-  /** Until when each child's closed book can be restored. */
+  /** Each child's closed book can be restored until then. */
   closed: [number | undefined, number | undefined];
   erased: [boolean, boolean];
-  /** Where the family lives: which day it is there decides what is due. */
+  /** The family's time zone, which decides what is due. */
   zone: string;
   /** The server books each pay day in the morning. */
   isAutomatic: boolean;
-  /** When the children came, and the first of their pay days. */
+  /** The children's birth, and their first pay day. */
   born: number;
   firstPayDay: number;
-  /** What somebody was told, of which child, and about which request. */
+  /** Messages: to whom, about which child and which request. */
   told: readonly { who: Person; kind: string; child: ChildNo | undefined; about: string }[];
   unheard: Set<Person>;
   imports: Map<string, { child: ChildNo; imported: number; isUndone: boolean }>;
   /** By child and id. */
   rows: Map<string, KnownRow>;
-  /** What was in each child's wallet before its rows. */
+  /** Each child's wallet balance before its rows. */
   opening: [bigint, bigint];
-  /** When somebody last said what each child's spending money is. */
+  /** Last time each child's spending money was corrected. */
   correctedAt: [number | undefined, number | undefined];
 };

@@ -1,30 +1,30 @@
-/** The model's wallets: what watches, pays or is encrypted, kept and restored together. */
+/** The model's wallets: watching, paying or encrypted, saved and restored together. */
 import type { Changes, WalletAct } from './act.ts';
 import { gone, need } from './ended.ts';
 import type { ChildNo, Kept, Model, Person } from './model-types.ts';
 
-/** Each thing by the name of the act that brought it; what is empty is not there. */
+/** Each by the name of the act that made it; empty if absent. */
 export type Wallets = {
   pays: string;
-  /** The server has its key or, once that is encrypted, only addresses of it. */
+  /** The server has its key or, once that is encrypted, only some addresses. */
   watched: string;
   hasKey: boolean;
   /** Its first address is known. */
   isKnown: boolean;
-  /** How far the server knows its addresses, from the first or from those that were given out. */
+  /** How far the server knows its addresses, starting at the first or after those given out. */
   receive: number;
   hasFirst: boolean;
-  /** Who holds it sends more of them without being asked. */
+  /** Its holder adds addresses without being asked. */
   token: string;
   given: readonly ChildNo[];
   /** The family wants encryption. */
   prefers: boolean;
   payload: string;
-  /** What pays from a parent's browser. */
+  /** Pays from a parent's browser. */
   spends: string;
-  /** Whose passkeys open it, and since which act. */
+  /** Passkeys that open it, by owner and act. */
   locks: readonly string[];
-  /** Somebody has left who knows the passphrase, or what it protects. */
+  /** Someone who knew the passphrase or the contents has left. */
   isOld: boolean;
   isSpent: boolean;
 };
@@ -34,7 +34,7 @@ const NO_KEY = { watched: '', hasKey: false, isKnown: false, ...NO_ADDRESSES };
 const NO_VAULT = { payload: '', spends: '', locks: [], isOld: false, isSpent: false };
 const NONE: Wallets = { pays: '', ...NO_KEY, prefers: false, ...NO_VAULT };
 
-/** As it is kept as a setting. */
+/** As stored in a setting. */
 const readWallets = (kept = '{}'): Wallets => ({ ...NONE, ...JSON.parse(kept) });
 export const walletsOf = ({ settings }: Model): Wallets => readWallets(settings.get('wallet'));
 
@@ -60,7 +60,7 @@ export function seenOf(kept?: string): string {
 export const isPlain = (kept?: string): boolean =>
   readWallets(kept).pays !== '' || readWallets(kept).hasKey;
 
-/** Whoever has seen another version changes nothing. */
+/** An outdated version changes nothing. */
 function encrypt(next: Model, act: { version: number }, wanted: Partial<Wallets>): void {
   need(act.version === next.version);
   change(next, { prefers: true, ...wanted });
@@ -70,7 +70,7 @@ function encrypt(next: Model, act: { version: number }, wanted: Partial<Wallets>
 const locksWithout = ({ locks }: Wallets, who: Person) =>
   locks.filter((one) => !one.startsWith(`${who} `));
 
-/** The key that is encrypted is forgotten; what it has given out stays watched. */
+/** The encrypted key is forgotten; addresses it gave out stay watched. */
 const encrypted = ({ isKnown }: Wallets) => (isKnown ? { hasKey: false } : NO_KEY);
 
 export const WALLET_CHANGES: Changes<WalletAct['call']> = {
@@ -88,7 +88,7 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     need(!watched || hasKey);
     change(next, NO_KEY);
   },
-  // Only of a key that does not say it a parent is asked for its first address; once.
+  // Only for a key without a script type, a parent confirms the first address, once.
   confirmFirst(next, act) {
     const { watched, hasKey, isKnown } = walletsOf(next);
     need(hasKey && watched === act.watched && !isKnown && act.isRight);
@@ -98,7 +98,7 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     const { hasKey, pays, prefers, payload, watched, hasFirst } = walletsOf(next);
     if (act.prefers === prefers && !act.key) return;
     need(act.prefers ? !hasKey && !pays : Boolean(payload) === Boolean(act.key));
-    // Only the opened wallet takes the place of an encrypted one; it may be another by then.
+    // Only the opened wallet replaces an encrypted one; it may differ by then.
     const isBack = watched === act.key && hasFirst;
     const other = { ...NO_KEY, watched: name, isKnown: true };
     const opened = act.key && { ...(!isBack && other), hasKey: true, token: '' };
@@ -132,7 +132,7 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     need(all.payload && version === next.version);
     change(next, { locks: [...locksWithout(all, by), `${by} ${name}`].toSorted() });
   },
-  // None is left out, known ones are the same, and no more are taken than the children need.
+  // No gaps, known ones must be equal, and no more are accepted than the children need.
   addPrepared(next, { version, key, from, count, hasToken }, name) {
     const all = walletsOf(next);
     need(all.payload && version === next.version);
@@ -153,19 +153,19 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
   removeLocks: (next, { by }) => change(next, { locks: locksWithout(walletsOf(next), by) }),
 };
 
-/** Behind those that were given out. */
+/** The index after those given out. */
 export const nextOf = (given: readonly ChildNo[]) => (given.length > 0 ? given.length + 1 : 0);
 
-/** How many addresses are kept ready. */
+/** Number of addresses held ready. */
 export const ready = ({ closed }: Model) =>
   20 * Math.max(1, closed.filter((until) => until === undefined).length);
 
-/** A child keeps the one that it was given. */
+/** A child's address never changes. */
 export function giveAddress(next: Model, child: ChildNo): void {
   const all = walletsOf(next);
   need(all.isKnown);
   if (all.given.includes(child)) return;
-  // The first is nobody's.
+  // Belongs to no child.
   const free = Math.max(0, all.receive - 1 - all.given.length);
   need(all.hasKey || free > 0);
   const more = all.hasKey && free < 20 ? ready(next) - free : 0;
@@ -173,7 +173,7 @@ export function giveAddress(next: Model, child: ChildNo): void {
   change(next, { ...knows, given: [...all.given, child] });
 }
 
-/** For an adult who leaves. */
+/** When an adult leaves. */
 export function noteLeft(next: Model, who: Person): void {
   const all = walletsOf(next);
   const left = all.payload && { isOld: true, isSpent: all.spends !== '' };
@@ -204,7 +204,7 @@ function restored(now: Wallets, was: Wallets, hasPlain: boolean): Partial<Wallet
   if (was.hasKey && !hasPlain) return isSame ? {} : NO_KEY;
   const { watched, hasKey, isKnown, given, token, hasFirst } = was;
   if (hasKey && isSame) return { hasKey, isKnown, token };
-  // Of a key's addresses those are kept that were given out.
+  // Only a key's given-out addresses are restored.
   const all = { watched, hasKey, isKnown, given, token, hasFirst, receive: was.receive };
   return hasKey ? { ...all, receive: nextOf(given), hasFirst: false } : all;
 }

@@ -1,4 +1,4 @@
-/** What a family's book must be after acts, said once more and by nothing of the product. */
+/** The expected book of a family after its acts, computed without the product's code. */
 import type { Act, Change, Outcome } from './act.ts';
 import { Ended } from './ended.ts';
 import { ENTRY_CHANGES } from './model-entries.ts';
@@ -8,18 +8,18 @@ import { PEOPLE_CHANGES, permit } from './model-people.ts';
 import { changeSettings } from './model-settings.ts';
 import type { Model } from './model-types.ts';
 
-/** All others are about settings. */
+/** Others are about settings. */
 const CHANGES = { ...ENTRY_CHANGES, ...GOAL_CHANGES, ...PAYMENT_CHANGES, ...PEOPLE_CHANGES };
 
 type Applied = { next: Model; outcome: Outcome };
 
 /**
- * @param name of whatever the act makes
- * @param now the server's clock, in milliseconds
- * @returns the model after it, and how it ended; the given model stays as it is
+ * @param name of the thing the act makes @param now the server's clock, in milliseconds @returns a
+ * new model after it, and its outcome; the given model is unchanged
+ */
  */
 export function apply(model: Model, act: Act, name: string, now: number): Applied {
-  // Another family's parent may say yes to all: of what is not theirs, nothing is answered.
+  // Another family's parent may approve all, but nothing foreign is answered.
   if (act.call === 'answerAll' && act.by === 'stranger') return { next: model, outcome: 'done' };
   const next = structuredClone(model);
   try {

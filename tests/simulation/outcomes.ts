@@ -1,4 +1,4 @@
-/** How an act may have ended, by the status of the server's reply. */
+/** Possible outcomes of an act, by the status of the reply. */
 import type { Reply } from '../support/app.ts';
 import type { Outcome } from './act.ts';
 

@@ -1,4 +1,4 @@
-/** What the server does by itself, as its tasks do it. */
+/** The server's own work, as its tasks do it. */
 import { lapseRequests } from '#features/book/approvals/decisions.ts';
 import { watchLightning } from '#features/money/lightning/watch.ts';
 import { eraseBooks } from '#features/people/children/closing.ts';
@@ -8,7 +8,7 @@ import { bookings } from '../../src/app/bookings.ts';
 import { erasers } from '../../src/app/erasers.ts';
 import { SEAL_KEY, type TestApp } from '../support/app.ts';
 
-/** @param aheadMs how far ahead the task is that ends what nobody has answered */
+/** @param aheadMs time offset of the task that ends unanswered requests */
 export function ownWork(
   { db: { owner }, services, clock }: TestApp,
   aheadMs: number,
@@ -17,14 +17,14 @@ export function ownWork(
   return [
     () => sealAll(owner, SEAL_KEY),
     () => watchLightning(services),
-    // What it books is paid at the next round: there is a minute to take it back.
+    // Its bookings are paid in the next round: there is a minute to undo them.
     () => settleAutomatic(owner, clock.now),
     () => lapseRequests(owner, { ...services, bookings: bookings() }, lapseAt),
     () => eraseBooks(owner, erasers, clock.now),
   ];
 }
 
-/** Nothing more is done for a family whose story is over. */
+/** Stops all work for a family whose story is over. */
 export async function endStory({ db: { owner } }: TestApp, familyId: string): Promise<void> {
   for (const table of ['payment', 'payout', 'lightning_connection'])
     await owner`

@@ -1,4 +1,4 @@
-/** Several at once: which, and how they may end. */
+/** Races: their acts and outcomes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Act, Outcome } from './act.ts';
 import { drawAct } from './acts.ts';
@@ -11,8 +11,9 @@ const FEW = [2, 3, 4];
 const MANY = [5, 6, 7, 8];
 
 /**
- * What is one transaction: a payment is several, and holds more meanwhile than it takes. At most
- * one is about settings: which change is whose would not be known.
+ * Single transactions only: a payment is several, and holds more than it takes. At most one is
+ * about settings: otherwise changes could not be told apart.
+ */
  */
 export function drawTogether(model: Model, random: Random, now: number): Act[] {
   const count = oneOf(random, chance(random, 0.15) ? MANY : FEW);
@@ -30,7 +31,7 @@ export function drawTogether(model: Model, random: Random, now: number): Act[] {
 
 const ENCRYPTING = ['encryptExisting', 'saveVault', 'saveVaultWithLightning', 'forgetVault'];
 
-/** Both change what is encrypted, and have seen the same version: one of them comes too late. */
+/** Both change the encrypted data of the same version: one comes too late. */
 const excludes = (one: Act, other: Act): boolean =>
   [one, other].every(({ call }) => ENCRYPTING.includes(call)) &&
   'version' in one &&
@@ -43,12 +44,13 @@ const isInParts = (one: Act) =>
   one.call === 'eraseAgain' ||
   one.call === 'beginPayout';
 
-/** @param ends how it may have ended, by its reply */
+/** @param ends its possible outcomes, by its reply */
 type Raced = { act: Act; name: string; ends: readonly Outcome[] };
 
 /**
- * What each order gives in which all of them end as they did; none twice. After the same acts in
- * another order the model is mostly the same, and is followed once.
+ * The distinct models of all orders in which each act has its outcome. Other orders of the same
+ * acts mostly give the same model, which is followed once.
+ */
  */
 export function endsOfRace(model: Model, raced: readonly Raced[], now: number): Model[] {
   const all = 2 ** raced.length - 1;
@@ -70,7 +72,7 @@ function addTo(after: Map<number, Model[]>, done: number, model: Model): void {
     after.set(done, [...known, model]);
 }
 
-/** Shares take part in the order in which they were made; what was told has none. */
+/** Shares apply in order of creation; messages have no order. */
 const inOneOrder = (model: Model) => ({
   ...model,
   order: [...model.shares.keys()],

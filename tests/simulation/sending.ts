@@ -1,4 +1,4 @@
-/** What sending an act needs: the ids of what there is, and calls in short. */
+/** Helpers for sending an act: ids of existing things, and short calls. */
 import type { TestWallet } from '../support/wallets.ts';
 import type { ActOf, Call } from './act.ts';
 import type { ChildNo } from './model-types.ts';
@@ -7,11 +7,11 @@ import type { ChildNo } from './model-types.ts';
 export type Ids = {
   children: readonly [string, string];
   made: Map<string, string>;
-  /** What there was before the first act. */
+  /** Existing ids before the first act. */
   before: ReadonlySet<string>;
-  /** Which Lightning address of a person's; 0 is none. */
+  /** A person's nth Lightning address; 0 is none. */
   addressOf: (who: 'parents' | ChildNo, which: number) => string;
-  /** The key that an act of this name has watched; `like`: the same as that one has. */
+  /** The key watched by the act of this name; `like`: the same key as that act's. */
   keyOf: (name: string, like?: string) => TestWallet;
   /** Their passkeys. */
   passkeys: Record<'parent' | 'spouse', string>;
@@ -19,11 +19,11 @@ export type Ids = {
   wallet: string;
   /** The Hub on which children's wallets are made. */
   hub: string;
-  /** The family's own id, and that of another. */
+  /** The family's own id, and another's. */
   families: readonly [own: string, other: string];
-  /** Who has, or had, a sign-in of this family. */
+  /** Past and present users of this family. */
   users: Map<string, string>;
-  /** The invoice that an act of this name pays. */
+  /** The invoice paid by the act of this name. */
   invoiceOf: (name: string, sats: bigint) => string;
 };
 
@@ -32,7 +32,7 @@ export type Sent = {
   path: string;
   body: object;
 };
-/** What sending needs: the ids, and the act's own name. */
+/** For sending: the ids, and the act's own name. */
 export type Sending = Ids & { name: string; idOf: (name: string) => string };
 export type SentBy<C extends Call> = {
   readonly [One in C]: (act: ActOf<One>, sending: Sending) => Sent;
@@ -44,10 +44,10 @@ export const post = (path: string, body: object = {}): Sent => ({ method: 'POST'
 export const remove = (path: string, body: object = {}): Sent => ({ method: 'DELETE', path, body });
 export const patch = (path: string, body: object): Sent => ({ method: 'PATCH', path, body });
 
-/** A file that waits for a yes has an id of its own beside that of the request. */
+/** A waiting file has an id besides that of its request. */
 export const fileName = (name: string) => `the file of ${name}`;
 
-/** The wallet that is watched since this act. */
+/** The wallet watched since this act. */
 export const walletName = (name: string) => `the wallet of ${name}`;
 
 /** A change of settings, by the act that made it. */

@@ -1,4 +1,4 @@
-/** The calls that say where money goes, and those that take such a change back. */
+/** Calls that decide where money goes, and those that undo such a change. */
 import { createHash } from 'node:crypto';
 import type { SettingsAct } from './act.ts';
 import { CHILDREN } from './beginning.ts';
@@ -108,14 +108,14 @@ const seenBy = (
   { idOf }: Sending,
 ) => ({ version, ...(walletOf && { walletId: idOf(walletName(walletOf)) }) });
 
-/** Random bytes, the same for the same name, so that a call can be sent again. */
+/** Random bytes, equal for equal names: a call can be sent again. */
 const bytesFor = (name: string, length: number): string =>
   createHash('shake256', { outputLength: length }).update(name).digest('base64');
 
 export const hexFor = (name: string, length: number): string =>
   Buffer.from(bytesFor(name, length), 'base64').toString('hex');
 
-/** What nobody but a browser can open; the server sees only its shape. */
+/** Only a browser can open it; the server sees only its shape. */
 export const payloadOf = (name: string) => ({
   encryptedData: bytesFor(`data of ${name}`, 17 + (name.length % 90)),
   ...{ iv: bytesFor(`iv of ${name}`, 12), salt: bytesFor(`salt of ${name}`, 16) },

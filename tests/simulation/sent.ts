@@ -1,4 +1,4 @@
-/** The call of the server that an act is, with the ids of what it is about. */
+/** Turns an act into the server's call, with the ids of its subjects. */
 import { phoenixdFile } from '../support/wallet-files.ts';
 import type { Act, Agreed, Call, FileRow } from './act.ts';
 import { CHILDREN } from './beginning.ts';
@@ -120,7 +120,7 @@ const SENT: SentBy<Call> = {
   payTransfer: ({ request, sats }, { idOf, addressOf }) =>
     post(`/api/lightning/transfers/${idOf(request)}/pay`, {
       ...{ seenAmount: Number(sats), seenFeeLimit: Number(limitOf(sats)) },
-      // The parents' own never changes but for being forgotten.
+      // The parents' own may only be forgotten.
       seenReceiver: addressOf('parents', 1),
     }),
   payPayouts: ({ payouts }, sending) =>

@@ -1,6 +1,6 @@
-/** Makes a series of steps that fails as short as it can be and still fail. */
+/** Shortens a failing series of steps as far as it still fails. */
 
-/** Leaves out halves, quarters, … as long as it still fails. */
+/** Omits halves, quarters, … as long as it still fails. */
 export async function shrink(
   all: readonly number[],
   first: string,

@@ -1,6 +1,7 @@
 /**
- * One seed decides what a family does, what the clock does and what goes wrong; after each step the
- * book is compared with the model. A seed that fails is shrunk to the steps that it needs.
+ * One seed decides a family's acts, the clock and the faults; after each step the book is compared
+ * with the model. A failing seed is shrunk to the steps it needs.
+ */
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '../support/app.ts';
@@ -37,7 +38,7 @@ const MONTH_MS = 31 * DAY_MS;
 export type Reached = Map<string, number>;
 export type Simulation = Simulated & { reached: Reached };
 
-/** `latest`: the farthest that the clock has been. `turn`: whose book was read last. */
+/** `latest`: the latest time the clock reached. `turn`: whose book was read last. */
 type Run = Simulation & {
   world: World;
   model: Model;
@@ -48,7 +49,7 @@ type Run = Simulation & {
 
 class Divergence extends Error {}
 
-/** @throws Error with the fewest steps that still fail, if the book is not the model's */
+/** @throws Error with the fewest failing steps, if book and model differ */
 export async function simulate(simulation: Simulation, seed: number, steps: number): Promise<void> {
   const all = Array.from({ length: steps }, (_, i) => seed * 1_000 + i);
   const birth = birthOf(seed);
@@ -111,7 +112,7 @@ async function takeStep(run: Run, step: number): Promise<void> {
 
 const FAULTS = ['none', 'none', 'none', 'lost reply', 'cut', 'race', 'race', 'look'] as const;
 
-/** Whoever has lost their rights gets new ones, now and then. */
+/** Sometimes a person who lost their rights gets new ones. */
 async function letIn(run: Run, random: Random): Promise<void> {
   const who = [...run.model.away.keys()];
   if (who.length === 0 || random() < 0.6) return;
@@ -122,7 +123,7 @@ async function letIn(run: Run, random: Random): Promise<void> {
   run.model.away.delete(one);
 }
 
-/** Somebody outside the family pays. */
+/** A person outside the family pays. */
 async function receive(run: Run, name: string, random: Random): Promise<void> {
   const isGift = chance(random, 0.5);
   const open = CHILDREN.filter((no) => isOpen(run.model, no));
@@ -137,8 +138,9 @@ async function receive(run: Run, name: string, random: Random): Promise<void> {
 }
 
 /**
- * A day after everything so far, the server does what it does by itself. If it is cut off before
- * its commits, it does the same a day later.
+ * A day after everything so far, the server does its own work. If cut off before its commits, it
+ * repeats it a day later.
+ */
  */
 async function lookLater(run: Run, random: Random): Promise<void> {
   const { app, log } = run;
@@ -148,7 +150,7 @@ async function lookLater(run: Run, random: Random): Promise<void> {
   if (cut !== undefined) {
     aDayLater(run, 'pays');
     log.push(`at ${app.clock.now.toISOString()}: the tasks are cut off ${where}, ${ending(cut)}`);
-    // Whatever does not come to an end is begun again.
+    // Unfinished work is started again.
     await whileCut(app, cut, async () => {
       for (const one of ownWork(app, 0)) await one().catch(() => undefined);
     });
@@ -164,7 +166,7 @@ function aDayLater(run: Run, mood: Mood): void {
   run.wallets.mood = mood;
 }
 
-/** @param aheadMs how far ahead the task is that ends what nobody has answered */
+/** @param aheadMs time offset of the task that ends unanswered requests */
 async function work(run: Run, mood: Mood, aheadMs: number): Promise<void> {
   const { app, log } = run;
   aDayLater(run, mood);
@@ -190,18 +192,18 @@ async function act(
   const { world, log } = run;
   const now = run.app.clock.now.getTime();
   const drawn = drawAct(run.model, random, name, now);
-  // Whoever looks twice is reported twice.
+  // Even a second look is reported.
   const fault = drawn.call === 'showSubWallet' ? 'none' : meant;
   const { next, outcome } = apply(run.model, drawn, name, now);
   const ends = endsOf(run.model, drawn, name, now);
   log.push(`${name} at ${run.app.clock.now.toISOString()}: ${text(drawn)} (${fault})`);
   if (fault === 'cut') {
-    // Of anything else the id would stay unknown.
+    // Other acts would have an unknown id.
     const where = 'mood' in drawn && random() < 0.5 ? 'at the entry' : 'everywhere';
     const cut = { where, ends: chance(random, 0.5) } as const;
     log.push(ending(cut));
     await whileCut(run.app, cut, () => send(world, drawn, name));
-    // A change of nothing commits; what was cut is sent again.
+    // An empty change commits; a cut call is sent again.
     await compare(run, outcome === 'done' ? [run.model, ...ends] : [run.model]);
   }
   const reply = await send(world, drawn, name);
@@ -210,7 +212,7 @@ async function act(
   run.model = next;
   if (fault === 'lost reply') {
     const again = await send(world, drawn, name);
-    // Whoever asks again about a payment learns what the wallet says by then.
+    // A repeated payment call gets the wallet's current state.
     const isSame = 'mood' in drawn || again.text === reply.text;
     if (again.status !== reply.status || !isSame)
       throw new Divergence(`sent again: ${again.status} ${again.text}, not ${reply.text}`);
@@ -220,8 +222,9 @@ async function act(
 }
 
 /**
- * How an act that is cut off or sent again may end: a payment may be under way, or the wallet was
- * asked about it once more.
+ * Possible models after an act was cut off or repeated: a payment may be under way, or looked up
+ * once more.
+ */
  */
 function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
   const { next } = apply(model, act, name, now);
@@ -230,7 +233,7 @@ function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
   return [next, sent, lookAt(sent, 'payment' in act ? act.payment : name, now)];
 }
 
-/** Several at once: what came of it must be what some order of them gives. */
+/** Simultaneous acts must have the result of some order of them. */
 async function race(run: Run, step: number, random: Random): Promise<void> {
   const { app, world, log } = run;
   const now = app.clock.now.getTime();
@@ -251,9 +254,9 @@ async function race(run: Run, step: number, random: Random): Promise<void> {
 }
 
 /**
- * Which of several models is the book, both children's books say; otherwise one of them is read,
- * by turns.
- * @returns the first of the models that is the book
+ * With several models, both children's books are compared; with one, a single book, alternating.
+ * @returns the first model that equals the book
+ */
  */
 async function compare(run: Run, models: readonly Model[]): Promise<Model> {
   const { world, app } = run;
@@ -275,7 +278,7 @@ async function compare(run: Run, models: readonly Model[]): Promise<Model> {
   );
 }
 
-/** Only the parts that are not the same. */
+/** Only the differing parts. */
 const differences = (book: Book, model: Book): string =>
   (Object.keys(book) as (keyof Book)[])
     .filter((part) => !isDeepStrictEqual(book[part], model[part]))

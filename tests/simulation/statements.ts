@@ -1,17 +1,17 @@
-/** A child's monthly statements, end to end, against the sums of the model. */
+/** A child's monthly statements, gapless, against the model's sums. */
 import type { Statement } from '#features/pocket/statements/contract.ts';
 import { ACCOUNTS, CHILDREN } from './beginning.ts';
 import { isOpen } from './model-people.ts';
 import type { ChildNo, Model } from './model-types.ts';
 import type { World } from './world.ts';
 
-/** A wallet's file begins a month before the family does. */
+/** A wallet's file begins a month before the family. */
 const BEFORE = -2;
 const MOST_MONTHS = 6;
 
 const sats = (btc: string | null): bigint => BigInt((btc ?? '').replace('.', ''));
 
-/** @returns what is wrong with them; empty if nothing is */
+/** @returns the faults found; empty if none */
 export async function statementProblems(world: World, model: Model): Promise<string[]> {
   const open = CHILDREN.filter((no) => isOpen(model, no));
   const found = await Promise.all(open.map((no) => problemsOf(world, model, no)));
@@ -30,7 +30,7 @@ async function problemsOf({ people, ids }: World, model: Model, no: ChildNo): Pr
       people.parent.get(`/api/children/${ids.children[no]}/statement?month=${month}`),
     ),
   );
-  // Of a month that has not begun there is none.
+  // Months in the future have none.
   const all = replies.flatMap(({ status, body }) => (status === 200 ? [body as Statement] : []));
   const lines = all.reduce((sum, one) => sum + one.lines.length, 0);
   const problems = lines === model.lines[no] ? [] : [`${lines} lines, not ${model.lines[no]}`];

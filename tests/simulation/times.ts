@@ -1,4 +1,4 @@
-/** When and where a family begins, and how its clock jumps. */
+/** A family's time and place, and its clock's jumps. */
 import { randomFrom } from '../support/restarts.ts';
 import { BEGINNINGS, type Birth } from './beginning.ts';
 import { chance, oneOf, type Random } from './chance.ts';
@@ -8,10 +8,10 @@ import type { Model } from './model-types.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** The clock stays within this of its beginning, and goes forward more than back. */
+/** The clock stays this close to its start, and moves forward more than back. */
 const MOST_MS = 10 * DAY_MS;
 
-/** Wednesdays: near the changes of the clocks in the south and in the north, and far from any. */
+/** Wednesdays: near clock changes in the south and the north, and far from any. */
 const BORN = ['2026-09-30', '2026-10-28', '2026-11-18'].map((day) => Date.parse(`${day}T12:00Z`));
 const [SUNDAY, WEDNESDAY] = [0, 3];
 
@@ -22,13 +22,13 @@ export function birthOf(seed: number): Birth {
   const random = randomFrom(seed * 1_000 + BIRTH);
   return {
     ...{ zone: oneOf(random, ZONES), born: oneOf(random, BORN) },
-    // The clocks change on Sundays.
+    // Clocks change on Sundays.
     weekday: oneOf(random, [SUNDAY, WEDNESDAY]),
     begins: oneOf(random, BEGINNINGS),
   };
 }
 
-/** @returns the clock after it, which is mostly the same */
+/** @returns the new clock, mostly unchanged */
 export function jump(model: Model, now: number, random: Random): number {
   if (random() < 0.6) return now;
   const next = chance(random, 0.3) ? nearPayDay(model, now, random) : aDayOrTwo(now, random);
@@ -38,8 +38,9 @@ export function jump(model: Model, now: number, random: Random): number {
 const aDayOrTwo = (now: number, random: Random) => now + Math.round((random() * 3 - 1) * DAY_MS);
 
 /**
- * Within two hours of when the next or the last one begins, or of the morning on which the server
- * books it. A jump by weeks would end sign-ins.
+ * Within two hours of the next or last pay day's start, or of the morning when the server books it.
+ * Jumps of weeks would end sign-ins.
+ */
  */
 function nearPayDay(model: Model, now: number, random: Random): number {
   const { zone: timeZone, firstPayDay } = model;

@@ -1,4 +1,4 @@
-/** What is encrypted, and in which form each wallet is: as the server shows it, and the model. */
+/** The encrypted data and each wallet's form: as shown by the server, and in the model. */
 
 import type { SubWallet } from '#features/money/lightning/sub-wallets/contract.ts';
 import type { EncryptedConfig } from '#features/money/vault/contract.ts';
@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 
 type Preferences = { prefersEncryption: boolean; hasLegacyWallet: boolean };
 
-/** @param adult one of the two @param parent the other one, or the same */
+/** @param adult one of the two @param parent the other, or the same */
 export async function readVault(adult: Visitor, parent: Visitor): Promise<unknown> {
   const [config, preferences, prepared, subWallets, ...locks] = await Promise.all([
     adult.get('/api/wallet/encrypted-config'),
@@ -40,7 +40,7 @@ export async function readVault(adult: Visitor, parent: Visitor): Promise<unknow
 export function vaultOf(model: Model, keyOf: World['ids']['keyOf']): unknown {
   const all = walletsOf(model);
   const { prefers, hasKey, payload, isOld, spends, isSpent, locks } = all;
-  // What a browser has prepared, or was given out before the key was encrypted.
+  // Prepared by a browser, or given out before the key was encrypted.
   const isPrepared = !hasKey && all.hasFirst;
   const [end, given] = isPrepared ? [all.receive, nextOf(all.given)] : [0, 0];
   const own = CHILDREN.filter((no) => isOpen(model, no)).map((no) => subWalletOf(model, no));

@@ -1,4 +1,4 @@
-/** The family's own wallet, and whom the children pay: a phoenixd and invoices, on this machine. */
+/** The family's own wallet, and the children's payee: a phoenixd and invoices, on this machine. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -6,17 +6,17 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bytesField, numberField, ORDINARY, writeInvoice } from '../support/invoice.ts';
 import { startPayer, startReceiver, type WalletMood } from '../support/live-wallets.ts';
 
-/** How long an invoice can be paid; the product takes a week at most. */
+/** How long an invoice is valid; the product accepts a week at most. */
 const VALID_SECONDS = 3 * 86_400;
 
 export type Wallets = {
   readonly url: string;
-  /** An Alby Hub, on which wallets are made. */
+  /** An Alby Hub that makes wallets. */
   readonly hub: string;
   set mood(mood: WalletMood);
   /** A Lightning address of this name, whose invoices the family's wallet can pay. */
   addressOf: (name: string) => string;
-  /** The same for the same name, so that a call can be sent again. */
+  /** Equal for equal names: a call can be sent again. */
   invoiceOf: (name: string, sats: bigint, now: Date) => string;
   /** Payments that were made more than once. */
   twice: () => number;
@@ -27,7 +27,7 @@ export type Wallets = {
 export async function startWallets(clock: () => Date): Promise<Wallets> {
   const written = new Map<string, string>();
   const receiver = await startReceiver(clock);
-  // What the family's own wallet says of a payment is all that is known.
+  // Only the family's own wallet reports on a payment.
   receiver.tells = false;
   const hub = await startHub();
   const preimages = new Map<string, string>();
@@ -41,7 +41,7 @@ export async function startWallets(clock: () => Date): Promise<Wallets> {
     preimages.set(bytesToHex(hash), preimage);
     const fields = { ...ORDINARY, p: bytesField('p', hash), x: numberField('x', VALID_SECONDS) };
     const timestamp = Math.floor(now.getTime() / 1_000);
-    // Ten nanobitcoin are a sat.
+    // 10 nanobitcoin are a sat.
     const prefix = `lnbcrt${sats * 10n}n`;
     return writeInvoice({ prefix, timestamp, fields: Object.values(fields) });
   };
@@ -66,7 +66,7 @@ export async function startWallets(clock: () => Date): Promise<Wallets> {
   };
 }
 
-/** A Hub that makes a wallet for whatever key it is given, or for one of its own. */
+/** A Hub that makes a wallet for a given key, or for its own. */
 async function startHub() {
   const server = createServer(async (request, reply) => {
     const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** A family on the real server: its people, and what they send. */
+/** A family on the real server: its people, and their calls. */
 
 import { randomUUID } from 'node:crypto';
 import type { Child } from '#features/people/children/contract.ts';
@@ -22,15 +22,15 @@ export type World = {
   wallets: Wallets;
   people: Record<Person, Visitor>;
   ids: Ids;
-  /** The book as it was read last, and in which state: nothing has changed it since. */
+  /** The last book read, and its state: unchanged since. */
   read: { state?: string; book?: Book };
 };
-/** What all families of a run share. @param stranger a parent of another family */
+/** Shared by all families of a run. @param stranger a parent of another family */
 export type Simulated = { app: TestApp; stranger: Visitor; operator: Visitor; wallets: Wallets };
 
 let families = 0;
 
-/** The same for the same name, so that a call can be sent again. */
+/** Equal for equal names: a call can be sent again. */
 const keys = new Map<string, TestWallet>();
 function keyOf(name: string, like = name): TestWallet {
   const found = keys.get(name) ?? keys.get(like) ?? newWallet('regtest');
@@ -38,9 +38,9 @@ function keyOf(name: string, like = name): TestWallet {
   return found;
 }
 
-/** A raised limit counts from then on. */
+/** By then a raised limit applies. */
 const YOUNG_MS = 4 * 86_400_000;
-/** What may be moved in a day: nobody here comes near it. */
+/** Daily ceiling; no one here gets near it. */
 const CEILING = 10_000_000;
 
 export const STRANGER = 'stranger@simulation.example';
@@ -97,14 +97,14 @@ export async function newWorld(
   };
 }
 
-/** Who has a sign-in, by who it is. */
+/** Users with a sign-in, by person. */
 async function usersOf({ db }: TestApp, family: number): Promise<Map<string, string>> {
   const rows = await db.owner<{ userId: string; email: string }[]>`
     SELECT user_id, email FROM users WHERE email LIKE ${`%-${family}@simulation.example`}`;
   return new Map(rows.map(({ userId, email }) => [email.split('-')[0] ?? '', userId]));
 }
 
-/** As the model begins (beginning.ts). */
+/** As the model starts (beginning.ts). */
 async function setUp(
   { clock }: TestApp,
   parent: Visitor,
@@ -127,7 +127,7 @@ async function setUp(
   made.set(walletName('first'), (body as { walletId: string }).walletId);
 }
 
-/** One for each, as a browser would have made it: nobody signs in with these. */
+/** One each, as a browser would make it; never used to sign in. */
 async function addPasskeys(
   { db, clock }: TestApp,
   mails: readonly [string, string],
@@ -149,7 +149,7 @@ const idsOf = async ({ db }: TestApp, familyId: string): Promise<string[]> =>
       UNION ALL SELECT copy_id FROM kept_copy WHERE family_id = ${familyId}`
   ).map(({ id }) => id);
 
-/** @param name the same for a call that is sent again because its reply was lost */
+/** @param name repeated if a call is sent again after a lost reply */
 export async function send(
   { app, family, people, ids, wallets }: World,
   act: Act,
@@ -163,12 +163,12 @@ export async function send(
     await noteRestored(app.db.owner, { copiedAt: now, checkedAt: null, now });
   const key = { 'idempotency-key': `family-${family}-${name}` };
   const reply = await people[act.by].send(method, path, body, key);
-  // Not as checked: two restores at the same moment would be one.
+  // Unchecked: simultaneous restores would be one.
   if (act.call === 'eraseAgain') await app.db.owner`DELETE FROM restored`;
   return reply;
 }
 
-/** Somebody who was removed comes back, if that is possible at the moment. */
+/** A removed person returns, if possible at the moment. */
 export async function comeBack(
   { app, family, people, ids }: World,
   model: Model,

@@ -1,4 +1,4 @@
-/** The statements that concern all families, by purpose (as in docs/scale.md). */
+/** Statements about all families, by purpose (as in docs/scale.md). */
 
 export type Kind = {
   readonly what: string;

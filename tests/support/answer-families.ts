@@ -49,7 +49,7 @@ export function testAnswers(rows: readonly Row[]): void {
   });
 }
 
-/** The rounds in which something changes, and the last one. */
+/** Rounds in which something changes, and the last one. */
 const isLooked = ({ first, rounds }: Row, round: number): boolean =>
   round === rounds.length - 1 ||
   textOf(rounds[round]?.[1]) !== textOf(rounds[round - 1]?.[1] ?? first);
@@ -139,7 +139,7 @@ const MAY_TRY_AGAIN = new Set<string | null>([
   ...['over-budget', 'insufficient', 'not-offered', 'unreachable', 'busy', 'refused'],
 ]);
 
-/** A second try moves nothing: neither the same call again nor another with the same invoice. */
+/** A second try moves nothing: neither a repeated call nor another with the same invoice. */
 async function payTwice(app: TestApp, family: Family): Promise<View> {
   const { parent, childId } = family;
   const call = { childId, paymentRequest: freshInvoice() };

@@ -31,8 +31,9 @@ import { type Expected, none, settled } from './provider-words.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * When wallets are asked for the outcome, counted from the start: twice at once, when a fee is
- * looked up once more, when the invoice has expired, a day after that, and a week later.
+ * When wallets are asked for the outcome, relative to the start: twice at once, on looking up a fee
+ * once more, when the invoice expires, a day later, and a week later.
+ */
  */
 export const ROUNDS_MS = [
   ...[10_000, 20_000, 2 * MINUTE_MS],
@@ -54,7 +55,7 @@ export type View = {
   readonly balance: number;
   readonly available: number;
   readonly entries: readonly number[];
-  /** How often the wallet was told to pay since the last check. */
+  /** Payment requests to the wallet since the last check. */
   readonly asked: number;
 };
 
@@ -65,7 +66,7 @@ export type Row = {
   readonly script: Script;
   /** Right after the call. */
   readonly first: View;
-  /** In each round: what the wallet's record says then, and what is shown after it. */
+  /** Each round: the wallet's record at that time, and the resulting view. */
   readonly rounds: readonly (readonly [Reply, View])[];
   /** The wallet never answers. */
   readonly isSilent: boolean;
@@ -122,9 +123,9 @@ const LATE_FEE = 3;
 const isClaim = (failure: Failure) => failure.startsWith('said-');
 
 /**
- * A payment that the wallet no longer knows stays unknown until its day is over; one that it
- * refused, until the invoice has expired. After that it counts as failed, and becomes paid once a
- * receipt is found.
+ * A payment the wallet no longer knows stays unknown until its day is over; a refused one, until
+ * the invoice has expired. Then it counts as failed, and becomes paid once a receipt is found.
+ */
  */
 function paymentRounds(
   adapter: Payer,
@@ -133,11 +134,11 @@ function paymentRounds(
 ): Row['rounds'] {
   let outcome = first;
   let lateFee = 0;
-  // What was definitely never sent is not looked up.
+  // Payments never sent are not looked up.
   const isAsked = first.state !== 'failed';
   return ROUNDS_MS.map((_, round) => {
     const [reply, next] = later[round] ?? [settled, undefined];
-    // A proven payment stays paid, whatever the record says later.
+    // A proven payment stays paid, whatever later records say.
     if (next && outcome.state === 'paid') return [reply, viewOf(adapter, outcome, 0)] as const;
     if (next && !(outcome.state === 'checking' && isClaim(outcome.failure) && isVague(next)))
       outcome = next;
@@ -154,7 +155,7 @@ function paymentRounds(
   });
 }
 
-/** Faults after which no answer comes in time. */
+/** Faults that cause no timely answer. */
 const SILENT = new Set<unknown>([
   ...['silent', 'late', 'replay', 'bad-signature'],
   ...['other-key', 'other-person', 'other-kind'],
@@ -198,7 +199,7 @@ function invoiceView(state: InvoiceState, round: number): View {
   };
 }
 
-/** What a record means for an invoice; in the last round the wallet reports it as paid. */
+/** A record's meaning for an invoice; in the last round the wallet reports it as paid. */
 function invoiceState({ expected: { state, reason } }: LookUpRow, round: number): InvoiceState {
   if (state === 'settled') return 'paid';
   const saysNo = reason === 'not-found' || state !== 'unknown';
@@ -239,7 +240,7 @@ function refused(
   return { name, does, adapter, script, first, rounds, isSilent: false };
 }
 
-/** Which invoice a wallet makes instead; the port tells the other bad ones apart. */
+/** The wrong invoice a wallet makes; the port tells other bad ones apart. */
 function refusedInvoice(row: InvoiceRow): Row {
   const { adapter, invoice: draft, expected } = row;
   const invoice = typeof draft === 'string' ? INVOICES[draft](adapter) : draft;
@@ -258,7 +259,7 @@ export const ANSWER_ROWS: readonly Row[] = [
   ...LOOK_UP_ROWS.filter(
     (row) => row.asks === 'look up in' && !isSilent(row.script.records?.[0]),
   ).map(received),
-  // A bad invoice means the same to the book whatever the adapter: one of each protocol is enough.
+  // A bad invoice means the same to the book with any adapter: one per protocol suffices.
   ...INVOICE_ROWS.filter(
     ({ adapter, expected }) => expected !== 'good' && ['nwc', 'lnurl'].includes(adapter),
   ).map(refusedInvoice),

@@ -87,7 +87,7 @@ export async function startApp(
     logTo?: { write(line: string): void };
     checkMail?: Services['checkMail'];
     metricsToken?: string;
-    /** The address people use; by default one that nobody outside can reach. */
+    /** The public address; by default not reachable from outside. */
     publicUrl?: string;
     /** If undefined, no chain source is used. */
     chain?: Services['chain'];

@@ -28,7 +28,7 @@ export const adminRows: Record<string, Row> = {
     expect: mapAll(401),
   },
   'backupCare.read': { input: nothing, expect: operators },
-  // Of a program that is restoring nothing, on a server that was not restored.
+  // Of a server that was not restored, and has no restore in progress.
   'backupCare.showSheet': { input: nothing, expect: { ...operators, admin: 409 } },
   'backupCare.keepSheet': {
     input: () => ({ words: [1, 2, 3].map((at) => ({ at, word: 'abandon' })) }),

@@ -148,7 +148,7 @@ async function newGoal(world: ActorsWorld): Promise<string> {
   return ((await parent.send('POST', '/api/family-goals', A_GOAL)).body as Goal).id;
 }
 
-/** A goal that has reached its target. */
+/** A goal at its target. */
 async function completeGoal(world: ActorsWorld): Promise<string> {
   const id = await newGoal(world);
   const gift = { amount: A_GOAL.targetAmount, contributionType: 'gift' };

@@ -15,12 +15,12 @@ import type { ActorsWorld } from './world.ts';
 
 const NO_PAYMENT = { id: '01a1fca1-0000-7000-8000-000000000000' };
 const noPayment = { ...adults, ...onAdults(404) };
-/** Whoever may make the call learns that no wallet is connected. */
+/** Permitted callers learn that no wallet is connected. */
 const notConnected: Row['expect'] = {
   ...adultsAndTheChildItself,
   ...{ parent: 409, spouse: 409, child: 409 },
 };
-/** Nothing is called: what is sent is no connection, and nobody has a trial. */
+/** Makes no call: the input is no connection, and there are no trials. */
 const NO_TRIAL = NO_PAYMENT.id;
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 

@@ -32,7 +32,7 @@ export const people: Record<string, Row> = {
   'auth.amountUnit': { input: () => ({ unit: 'btc' }), expect: signedIn },
   'auth.logout': { input: nothing, expect: everyone },
   'auth.sessions': { input: nothing, expect: signedIn },
-  // Names a session of the parent's, which nobody else can name.
+  // Names a session of the parent's, unavailable to others.
   'auth.revokeSession': {
     input: async (world) => ({ id: await ownSession(world) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },
@@ -82,7 +82,7 @@ export const people: Record<string, Row> = {
     expect: { ...adults, ...onAdults(409) },
   },
   'help.list': { input: nothing, expect: adults },
-  // Nobody here has this address, which only those who may ask learn.
+  // An unknown address, which only permitted callers learn.
   'help.ask': {
     input: () => ({ email: 'nobody@example.com' }),
     expect: { ...parents, ...onAdults(400), spouse: 403 },

@@ -1,4 +1,4 @@
-/** What rows of the authorisation table consist of: the kinds of people, and what each may do. */
+/** The columns of the authorization table: kinds of people, and their rights. */
 import type { Access } from '../../src/contract/endpoint.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
@@ -12,9 +12,7 @@ export type Row = {
   };
 };
 
-/**
- * A handed-over tablet may do what its child may, and nothing that concerns the adult who signed in
- * on it.
+/** A handed-over tablet has its child's rights, and none over the adult who signed in on it. */
  */
 export function expectedFor(row: Row, access: Access, actor: ActorName): Expected {
   if (actor !== 'handedOver') return row.expect[actor];
@@ -51,7 +49,7 @@ export const adultsAndTheChildItself: Row['expect'] = {
   otherChild: 404,
 };
 
-/** What every adult gets instead of `ok`. */
+/** Every adult's status instead of `ok`. */
 export const onAdults = (status: Expected) =>
   ({
     parent: status,

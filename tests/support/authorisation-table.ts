@@ -261,7 +261,7 @@ async function invitedChild(world: ActorsWorld): Promise<string> {
   return id;
 }
 
-/** A lesson of Mia's with a parent's stamp, so that her own stay. */
+/** A lesson of Mia's with a parent's stamp; her own stay. */
 async function stampedLesson({ as, mia }: ActorsWorld): Promise<string> {
   const slug = 'saving-vs-spending';
   const answers = { band: 'starter', answers: [0, 1, 2] };

@@ -44,7 +44,7 @@ export const walletRows: Record<string, Row> = {
   'wallet.cancelScan': { input: nothing, expect: adults },
   'vault.preferences': { input: nothing, expect: adults },
   'vault.setPreference': { input: () => ({ prefersEncryption: false }), expect: adults },
-  // Nobody has seen this version, so nothing is overwritten.
+  // A version no one has seen, so nothing is overwritten.
   'vault.encryptExisting': {
     input: () => ({ encryptedData: payload, prefersEncryption: true, version: 700 }),
     expect: { ...adults, ...onAdults(409) },

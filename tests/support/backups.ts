@@ -49,7 +49,7 @@ export function rewritten(
   return path;
 }
 
-/** What an unencrypted backup contains. */
+/** An unencrypted backup's contents. */
 export function contentOf(file: string): { head: Buffer; frames: Buffer } {
   const whole = readFileSync(file);
   const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;

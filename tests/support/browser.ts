@@ -36,7 +36,7 @@ const OFF = [
 export type Launch = {
   /** Additional flags of one test. */
   args?: readonly string[];
-  /** Keeps pages in the back/forward cache, as usual; Playwright turns it off. */
+  /** Restores the usual back/forward cache, which Playwright turns off. */
   keepsPages?: boolean;
 };
 
@@ -78,7 +78,7 @@ export const VIEWS: View[] = sample(EVERY_VIEW);
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[]; requests: string[] };
 
-/** Logged when a page was left while its service worker was loading: nobody saw it fail. */
+/** Logged when a page was left while its service worker was loading; harmless. */
 const LEFT = 'An unknown error occurred when fetching the script.';
 
 /**

@@ -1,4 +1,4 @@
-/** Families in which every task has something to do within a hundred days. */
+/** Families that give every task something to do within a hundred days. */
 import type { TestApp } from './app.ts';
 import { addChild, joinAsChild, joinAsSpouse, record } from './family.ts';
 import { addGoal } from './goals.ts';

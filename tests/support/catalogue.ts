@@ -1,4 +1,4 @@
-/** What a schema consists of, object by object, in PostgreSQL's own words. */
+/** A schema's parts, object by object, in PostgreSQL's own words. */
 import type { Sql } from '#server/db/sql.ts';
 
 const OURS = `c.relnamespace = 'public'::regnamespace`;

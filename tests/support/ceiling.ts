@@ -7,7 +7,7 @@ import { forgetProofs } from './proof.ts';
 
 export type CappedHome = { parent: Visitor; childId: string };
 
-/** A child with a million sats to spend, of which `limit` a day need no approval. */
+/** A child with a million sats to spend, `limit` a day without approval. */
 export async function newCappedHome(
   { app, wallet }: PayoutWorld,
   name: string,
@@ -15,7 +15,7 @@ export async function newCappedHome(
 ): Promise<CappedHome> {
   const parent = await app.signIn(`${name}@example.com`);
   const { id: childId } = await addChild(parent);
-  // Nothing counts until there is a wallet.
+  // Coverage needs a wallet first.
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 1_000_000 });
   await connectPayer(parent, wallet.url);
   const path = `/api/lightning/children/${childId}/pay-limit`;

@@ -16,7 +16,7 @@ const lookForClipped = `() => {
   const range = document.createRange();
   const hides = (style, axis) => /^(hidden|clip)$/.test(style['overflow' + axis]);
   const scrolls = (style, axis) => /^(auto|scroll)$/.test(style['overflow' + axis]);
-  // A box of one pixel is for screen readers only.
+  // A box of one pixel is only for screen readers.
   const isForEars = (box) => box.width <= 1 || box.height <= 1;
   const cutBy = (element, rect) => {
     let [inX, inY] = [false, false];

@@ -18,7 +18,7 @@ import { randomFrom } from './restarts.ts';
 
 const DAY_MS = 86_400_000;
 const BASE_MS = Date.parse('2026-11-18T12:00:00Z');
-/** The clock stays within this distance of its start, so that everything is in one month. */
+/** The clock stays this close to its start, to keep everything in one month. */
 const MOST_MS = 8 * DAY_MS;
 const WEEKLY = 10_000;
 
@@ -259,7 +259,7 @@ async function compare(life: Life, about: string): Promise<void> {
   await compareStatement(life, about);
 }
 
-/** The requests that messages are about, newest first; `known` is the list of possible ids. */
+/** The requests in messages, newest first; `known` lists the possible ids. */
 async function toldOf(who: Visitor, kind: string, known: readonly string[]): Promise<string[]> {
   const told = ((await who.get('/api/messages')).body as Message[])
     .filter((one) => one.kind.startsWith(kind))

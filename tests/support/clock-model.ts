@@ -1,4 +1,4 @@
-/** What the model knows about the family (clock-life.ts): the order of its calls, and sums. */
+/** The model of the family (clock-life.ts): the order of its calls, and sums. */
 
 type Plan = { validFrom: string; sats: number };
 type Line = { id: string; sats: number; at: number; isUndone: boolean };
@@ -13,10 +13,10 @@ export type Model = {
   plans: Plan[];
   pauses: Pause[];
   weeks: Set<string>;
-  /** What can be undone, and how many entries there are in all. */
+  /** Gifts that can be undone, and the total number of entries. */
   given: Line[];
   lines: number;
-  /** The requests that the parent and the child have messages about. */
+  /** Requests mentioned in the parent's and the child's messages. */
   asked: string[];
   answered: string[];
 };

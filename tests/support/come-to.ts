@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const comeTo = (page: Page, name: string): Promise<Locator> =>
   readOnTo(page, page.getByRole('region', { name }));
 
-/** A part that is a single row until it is pressed. */
+/** A collapsed part: a single row until pressed. */
 export async function openLine(page: Page, name: string): Promise<Locator> {
   const line = await readOnTo(page, page.getByRole('button', { name, exact: true }));
   if ((await line.getAttribute('aria-expanded')) !== 'true') await line.click();

@@ -1,10 +1,10 @@
-/** The environment that compose.yaml gives the program. */
+/** The environment compose.yaml gives the program. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 type Compose = { services: { app: { environment: Record<string, string> } } };
 
-/** With the values of deploy/compose.env. @throws for a missing value */
+/** With the values of deploy/compose.env. @throws if one is missing */
 export function composeEnvironment(given: Readonly<Record<string, string>>) {
   const filled = (text: string): string => {
     const inner = text.replace(/\$\{(\w+):\?\}/g, (_, name) => {

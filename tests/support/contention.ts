@@ -1,7 +1,8 @@
 /**
- * Everybody at once on a few families: transfers in both directions between the same accounts,
+ * Simultaneous work on a few families: transfers in both directions between the same accounts,
  * manual payments, wallet files, several workers, edits of the children. Callers may only get a
  * success or a readable refusal, and the book must add up in the end.
+ */
  */
 import { transfer } from '../../src/core/ledger.ts';
 import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
@@ -28,9 +29,9 @@ export type ContentionResult = {
   workerRuns: number;
   /** Wallet files that were imported. */
   imports: number;
-  /** What no caller may ever get: deadlocks, serialization failures, 5xx. */
+  /** Forbidden for callers: deadlocks, serialization failures, 5xx. */
   faults: string[];
-  /** The problems that verifyLedger finds afterwards. */
+  /** Problems found by verifyLedger afterwards. */
   problems: string[];
   /** Weeks that were booked more than once. */
   twice: number;
@@ -95,7 +96,7 @@ export async function contention(ms: number): Promise<ContentionResult> {
       ),
       worker(async () => {
         await sealAll(app.db.owner, SEAL_KEY);
-        // A week passes, so that there is always something due; sessions are used, and stay alive.
+        // A week later something is always due; sessions are used, and stay alive.
         app.clock.advance(7 * DAY);
         await pause(Math.max(100, ms / 10));
       }),

@@ -1,6 +1,7 @@
 /**
  * Daytime for the duration of a test. The real program uses the machine's clock, so its family gets
- * a time zone in which it is neither late nor early right now.
+ * a time zone where it is neither late nor early right now.
+ */
  */
 const ZONES = ['Europe/Berlin', 'Pacific/Honolulu'];
 

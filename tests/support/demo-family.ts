@@ -1,4 +1,4 @@
-/** The demo's family lives on a real server: the sample is entered through the ordinary calls. */
+/** The demo's family on a real server: the sample is entered through ordinary calls. */
 
 import { expect } from 'vitest';
 import { readAddress, scriptHash } from '#core/bitcoin/address.ts';
@@ -124,7 +124,7 @@ async function beginGoal(its: DemoFamily, goal: DemoGoal): Promise<void> {
   await must(contribute(its.anna, goalId, { ...from, amount: formatBtc(begunSats) }));
 }
 
-/** Through a parent it counts at once; a child's request waits. */
+/** A parent's applies at once; a child's request waits. */
 async function share(its: DemoFamily, one: DemoAllocation): Promise<void> {
   const { percentage, allocationType: applyTo, approved } = one;
   const goalId = its.goals.get(one.goalId) as string;

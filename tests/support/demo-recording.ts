@@ -39,7 +39,7 @@ import { startElectrum } from './scripted-electrum.ts';
 const HELD_SATS = 846_000n;
 const EARLIER_SATS = 560_000n;
 const WEEK = 7;
-/** Whole weeks, so that every pay day comes equally often. */
+/** Whole weeks: every pay day comes equally often. */
 const YEAR = 52 * WEEK;
 
 /** @returns the text of src/demo/recording.json */
@@ -77,7 +77,7 @@ function note(replies: Recording['replies'], time: Time, found: Record<string, u
   }
 }
 
-/** One reply a line; ids are counted, so that the same book gives the same text. */
+/** One reply a line; ids are numbered, so equal books give equal text. */
 function textOf({ today, replies }: Recording): string {
   const ids = new Map<string, string>();
   const counted = (id: string) => {

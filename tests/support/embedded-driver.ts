@@ -15,7 +15,7 @@ function send(event: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
-/** Several connections, so that commits are also written in groups. */
+/** Several connections, so that commits are also grouped. */
 async function insertForEver(options: postgres.Options<Record<string, never>>): Promise<void> {
   const sql = postgres({ ...options, max: 4 });
   await sql`CREATE TABLE IF NOT EXISTS kept (id bigint GENERATED ALWAYS AS IDENTITY, at text)`;

@@ -18,7 +18,7 @@ export const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
 export type Callers = {
   readonly world: ActorsWorld;
   readonly parent: Visitor;
-  /** Somebody who may make the call, so that only its input can be refused. */
+  /** A person allowed to make the call: only its input can be refused. */
   readonly callerOf: (e: Endpoint) => Visitor;
 };
 
@@ -32,7 +32,7 @@ export async function makeCallers(): Promise<Callers> {
   return { world, parent, callerOf };
 }
 
-/** These, or their inputs, change a family's members, so each gets a world of its own. */
+/** These, or their inputs, change a family's members, so each gets its own world. */
 export const OWN_WORLD: readonly string[] = [
   'family.adjustShare',
   'family.join',

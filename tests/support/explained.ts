@@ -13,7 +13,7 @@ export type Node = {
   readonly 'Actual Rows'?: number;
 } & Partial<Record<Condition, string>>;
 
-/** Where a plan states the conditions on its rows. */
+/** Plan fields with the conditions on rows. */
 export const CONDITIONS = [
   'Index Cond',
   'Recheck Cond',
@@ -48,5 +48,5 @@ export function explainedIn(notice: string): Explained | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as Explained);
 }
 
-/** On one line, so that it can be compared and named. */
+/** On one line, for comparing and naming. */
 export const oneLine = (statement: string) => statement.replaceAll(/\s+/g, ' ').trim();

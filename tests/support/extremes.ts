@@ -25,7 +25,7 @@ const values: unknown[] = [
   ...[true, false, null, '', 'true', 'false', [], {}],
 ];
 
-/** Where only the length matters: plain, three-byte and astral characters, and SQL’s own. */
+/** If only the length matters: plain, three-byte and astral characters, and SQL’s own. */
 const long = (isAccepted: (value: unknown) => boolean): string[] =>
   ['x', '€', '\u{1f9e1}', '%', "'", '\\', 'A1', '= '].flatMap((unit) => {
     const found = LENGTHS.map((length) => unit.repeat(Math.ceil(length / unit.length)))

@@ -1,4 +1,4 @@
-/** What the members of a family do in many tests, by calls. */
+/** Calls of family members for many tests. */
 import { erasers } from '../../src/app/erasers.ts';
 import { eraseBooks } from '../../src/features/people/children/closing.ts';
 import type { Child } from '../../src/features/people/children/contract.ts';
@@ -26,7 +26,7 @@ export const record = (
 ): Promise<Reply> =>
   visitor.send('POST', '/api/transactions', { childId, type, amount, description });
 
-/** What the worker does 72 hours later: closed books are erased for good. */
+/** The worker's task 72 hours later: closed books are erased for good. */
 export const eraseClosedBooks = (app: TestApp) =>
   eraseBooks(app.db.owner, erasers, new Date(app.clock.now.getTime() + 72 * 3_600_000));
 

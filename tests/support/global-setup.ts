@@ -48,7 +48,7 @@ async function start(): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'satling-test-'));
   // Like /tmp itself, because PostgreSQL may run as another user.
   chmodSync(folder, 0o1777);
-  // What tests leave there is removed with the folder.
+  // Files left by tests are removed with the folder.
   process.env.TMPDIR = folder;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-server.ts'), folder], {
     // Ctrl-C reaches the whole group: this process must clean up, not end.
@@ -68,7 +68,7 @@ async function start(): Promise<Run> {
   };
 }
 
-/** Schema and job queues once, so that the copies start quickly. */
+/** Schema and job queues, made once for fast copies. */
 async function prepare(address: Address): Promise<void> {
   const db = connect(address);
   await migrate(db.owner);

@@ -90,7 +90,7 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
 
 type Sent = { method?: 'POST' | 'DELETE'; path: string; body?: object };
 
-/** The call for a step in the family as it is; undefined if there is nothing to apply it to. */
+/** A step's call in the family's current state; undefined if it has no target. */
 async function sending(parent: Visitor, children: string[], one: Step): Promise<Sent | undefined> {
   const { kind, nth, sats, tenths } = one;
   const childId = children[one.child] ?? null;

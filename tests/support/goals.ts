@@ -45,8 +45,9 @@ export async function request(who: Visitor, goalId: string, body: object): Promi
 }
 
 /**
- * Of every family: each account equals the sum of its postings, each open goal that of its
+ * In every family: each account equals the sum of its postings, each open goal that of its
  * accounts.
+ */
  */
 export async function goalProblems(app: TestApp): Promise<readonly unknown[]> {
   return app.db.owner`

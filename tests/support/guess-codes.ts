@@ -1,4 +1,4 @@
-/** An attacker who requests links for a person's address and guesses the mailed codes. */
+/** An attacker who requests links for another's address and guesses the mailed codes. */
 import { randomInt } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { ask, verify, verifyCode } from './links.ts';

@@ -18,7 +18,7 @@ export type Lie = {
   readonly pays: boolean;
   /** The refusal contains the preimage. */
   readonly slips: boolean;
-  /** What its record says until it tells the truth, and for how long. */
+  /** Its record until it tells the truth, and for how long. */
   readonly record: 'pending' | 'not found' | 'failed' | 'silent' | 'true';
   readonly until: 'asked twice' | 'the invoice expires' | 'ever';
 };

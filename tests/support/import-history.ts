@@ -1,8 +1,9 @@
 /**
  * Random lives of a child's wallets and book, each lived twice at the same times: by a family that
  * prunes in random months and by a twin that never does. Every reply about money must be the same
- * for both, and every total equal to the sat. If nothing was set by hand, spending must also equal
- * the wallets' whole files plus the other steps, in whatever order the files came in.
+ * for both, and every total equal to the sat. Unless something was set by hand, spending must also
+ * equal the wallets' whole files plus the other steps, in any order of the files.
+ */
  */
 import fc from 'fast-check';
 import { sealAll } from '../../src/server/ledger/seal.ts';

@@ -1,4 +1,4 @@
-/** What one family does in a random life with wallet files (import-history.ts), by calls. */
+/** One family's random life with wallet files (import-history.ts), by calls. */
 import fc from 'fast-check';
 import type { Imported, ImportRecord } from '../../src/features/book/imports/contract.ts';
 import { addSession } from '../../src/features/people/auth/store.ts';
@@ -22,7 +22,7 @@ export const START = new Date('2025-03-04T09:00:00Z');
 const LIFE_DAYS = 1_200;
 /** A session would end in the meantime; a fresh one is written the way a sign-in writes it. */
 const RENEW_AFTER = 5 * DAY;
-/** Few amounts, so that payments and manual entries coincide. */
+/** Few amounts: payments and manual entries coincide. */
 const AMOUNTS = [700, -300, 1_200, -300, 500, -450] as const;
 
 const WALLETS = [phoenixdFile, oldPhoenixFile, coinosFile];
@@ -109,7 +109,7 @@ export type Life = {
   imports: string[];
   entries: string[];
   requests: string[];
-  /** Sats by which everything except files has changed spending. */
+  /** Sats of spending changed by anything except files. */
   besides: number;
 };
 

@@ -7,7 +7,7 @@ export const isTest = (file: string): boolean =>
 
 export type Import = { from: string; to: string; typeOnly: boolean };
 
-/** Of files that ship: one for each `import` or `export … from`. */
+/** In files that ship: one per `import` or `export … from`. */
 export function imports(): Import[] {
   return files
     .filter((file) => file.startsWith('src/') && !isTest(file))

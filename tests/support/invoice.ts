@@ -98,7 +98,7 @@ export function highS(signature: Uint8Array): Uint8Array {
   return concatBytes(high, Uint8Array.of((signature[64] as number) ^ 1));
 }
 
-/** With a new preimage, over 2,100 sats unless the prefix differs, valid for an hour. */
+/** With a new preimage, 2,100 sats unless the prefix differs, valid for an hour. */
 export function newInvoice({ prefix = 'lnbcrt21u', age = 5, seconds = 3_600 } = {}) {
   const preimage = randomBytes(32);
   const hash = sha256(preimage);

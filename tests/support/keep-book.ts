@@ -1,6 +1,7 @@
 /**
- * Creates a book of this version for the tests of later ones: it upgrades the oldest kept book,
- * adds new families that make every call, and runs every task.
+ * Creates a book of this version for tests of later ones: it upgrades the oldest stored book, adds
+ * new families that make every call, and runs every task.
+ */
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ import { type ActorsWorld, ADMIN, makeActors } from './world.ts';
 
 const PUBLIC_ADDRESS = 'https://book.satling.org';
 
-/** How every kept book is opened. */
+/** Opens every stored book. */
 export const openBook = (of: Address, at: string): Promise<TestApp> =>
   startApp({
     ...{ address: of, at, admins: [OPERATOR, ADMIN], publicUrl: PUBLIC_ADDRESS },

@@ -21,7 +21,7 @@ export async function startLabProcess(): Promise<{ info: LabInfo; stop: () => Pr
   return { info, stop };
 }
 
-/** The line that says where everything is; LDK prints to the same output. */
+/** The line with all addresses; LDK prints to the same output. */
 async function infoFrom(output: NodeJS.ReadableStream): Promise<LabInfo> {
   for await (const line of createInterface({ input: output })) {
     if (line.startsWith('{')) return JSON.parse(line);

@@ -1,6 +1,6 @@
 /** Scripts that deliberately leak a word, in each way that a page could. */
 
-/** What leaks, the script that does it, and where to find it. */
+/** A leak's name, its script, and where to find it. */
 export const leaksBy = (relay: string): [string, (word: string) => string, string][] => [
   ['an address', (word) => `fetch('/api/health?q=${word}')`, 'sent'],
   ['a header', (word) => `fetch('/api/health', { headers: { 'x-leak': '${word}' } })`, 'sent'],

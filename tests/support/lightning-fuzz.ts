@@ -1,7 +1,8 @@
 /**
- * Random and damaged input for everything in Lightning that reads what strangers write. Whatever
- * comes in, the result is a value or a LightningError. Damaged input starts from valid input, so
- * that it gets past the first checks; invoices get a new checksum, as a forger would give them.
+ * Random and damaged input for everything in Lightning that reads strangers' data. The result must
+ * always be a value or a LightningError. Damaged input starts from valid input, to get past the
+ * first checks; invoices get a new checksum, as a forger would give them.
+ */
  */
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { hmac } from '@noble/hashes/hmac.js';

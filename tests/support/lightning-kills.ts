@@ -181,7 +181,7 @@ async function startPaying({ app, chain }: Scene): Promise<ChildProcess> {
   return program;
 }
 
-/** Stopped within the transaction of its claim, which nobody has written yet. */
+/** Stopped within its claim's transaction, before anything is written. */
 async function standBeforeClaim(scene: Scene, call: PayCall, send: () => void) {
   const invoice = call.body.paymentRequest;
   const lock = (sql: postgres.ISql) => sql`SELECT pg_advisory_xact_lock(hashtext(${invoice}))`;
@@ -222,7 +222,7 @@ async function standBeforeBooking(scene: Scene, call: PayCall, send: () => void)
 const lockFamily = (scene: Scene, familyId: string) =>
   hold(scene, (tx) => tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`);
 
-/** Keeps what `lock` takes until it is released. */
+/** Holds the locks of `lock` until released. */
 function hold({ owner }: Scene, lock: (tx: postgres.TransactionSql) => PromiseLike<unknown>) {
   const granted = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

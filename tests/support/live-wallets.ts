@@ -1,6 +1,7 @@
 /**
- * Two wallets with books of their own, for tests of many payments: a family's phoenixd, which pays,
- * and the server of children's Lightning addresses, which makes invoices. Either can be away.
+ * Two wallets with separate books, for tests of many payments: a family's phoenixd, which pays, and
+ * the server of children's Lightning addresses, which makes invoices. Either can be away.
+ */
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -19,15 +20,16 @@ type Receiver = {
   readonly preimages: ReadonlyMap<string, string>;
   /** The hashes of the paid ones, which it reports to anyone who asks (LUD-21). */
   readonly arrived: Set<string>;
-  /** How often an address was asked for: one invoice each time. */
+  /** Requests to an address so far: one invoice each. */
   readonly invoices: () => number;
   set isAway(away: boolean);
   /**
-   * False: it does not report whether its invoices were paid. A name that begins with `mute` never
-   * does; one that begins with `vague` does so without a preimage.
+   * False: it does not report paid invoices. A name that begins with `mute` never does; one that
+   * begins with `vague` does so without a preimage.
+   */
    */
   set tells(tells: boolean);
-  /** Whose invoice it was. */
+  /** Each invoice's payee. */
   readonly names: ReadonlyMap<string, string>;
   /** It makes no invoice before this many are requested at once. */
   set together(asked: number);
@@ -39,7 +41,7 @@ type Receiver = {
 const SECONDS_VALID = 600;
 const { d: _, ...withoutText } = ORDINARY;
 
-/** @param clock the clock of the server under test, by which invoices expire */
+/** @param clock the tested server's clock, for invoice expiry */
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
   const arrived = new Set<string>();
@@ -49,7 +51,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  /** A name that begins with `repeats` always returns its first invoice. */
+  /** A name beginning with `repeats` always returns its first invoice. */
   const repeated = new Map<string, string>();
   const invoiceFor = (name: string, msat: string): string => {
     if (!name.startsWith('repeats')) return makeInvoice(name, msat);
@@ -140,8 +142,9 @@ function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): st
 }
 
 /**
- * `lost`: it pays, but its reply is lost. `denies`: the same, and it knows of no payment.
- * `refuses`: it has too little money.
+ * `lost`: it pays, but its reply is lost. `denies`: the same, and it denies the payment. `refuses`:
+ * it has too little money.
+ */
  */
 export type WalletMood = 'pays' | 'away' | 'lost' | 'denies' | 'unheard' | 'refuses';
 

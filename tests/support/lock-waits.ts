@@ -18,8 +18,9 @@ export const untilWaiting = (owner: Pick<Sql, 'unsafe'>, least = 1): Promise<voi
   expect.poll(() => waitingForLocks(owner)).toBeGreaterThanOrEqual(least);
 
 /**
- * Starts something during a change of its family, so that it waits for the family's lock; only then
- * does the change commit. @returns the result of `start`
+ * Starts something during a change of its family, which makes it wait for the family's lock; only
+ * then commits the change. @returns the result of `start`
+ */
  */
 export async function meanwhile<T>(
   db: Database,

@@ -1,7 +1,8 @@
 /**
  * Checks a page with lengthened texts (lengthened.ts): nothing wider than the screen, no word cut
- * off or outside its box, and none that is not from the catalogue. The family's own words are known
- * from the API's replies; dates and weekdays come from the browser.
+ * off or outside its box, and all from the catalog. The family's own words are known from the API's
+ * replies; dates and weekdays come from the browser.
+ */
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -59,7 +60,7 @@ function germanDates(): string[] {
   ]);
 }
 
-/** Runs in the page. A text fits if each of its lines lies inside every box around it. */
+/** Runs in the page. A text fits if each of its lines is inside every box around it. */
 const LOOK = `(() => {
   const texts = [];
   const cut = [];

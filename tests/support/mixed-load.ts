@@ -1,7 +1,8 @@
 /**
- * A family that books all kinds of things at once, as its pages do: a call without a reply is sent
- * again under its key until there is one. Whatever was acknowledged must be in the book, once, no
+ * A family with mixed simultaneous bookings, made as its pages do: a call without a reply is sent
+ * again under its key until there is one. Every acknowledged change must be in the book, once, no
  * matter what was killed or cut in between.
+ */
  */
 import { phoenixdFile } from './wallet-files.ts';
 
@@ -19,7 +20,7 @@ export type LoadResult = {
   lost: number;
   /** In the book more than once. */
   doubled: number;
-  /** Replies that nobody may get: a different one for the same key, a crash, a refusal. */
+  /** Forbidden replies: a different one for the same key, a crash, a refusal. */
   faults: string[];
 };
 
@@ -34,7 +35,7 @@ const KINDS: readonly Kind[] = [
 ];
 const SAT = '0.00000001';
 const IMPORTED_SATS = 3;
-/** Earlier than all entries made here, so that no imported row is taken for one of them. */
+/** Earlier than all entries made here, so no imported row is mistaken for one. */
 const FIRST_PAYMENT = Date.UTC(2020, 0, 1);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

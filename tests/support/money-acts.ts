@@ -57,7 +57,7 @@ const saveLock = async (who: Visitor, id: string) =>
     ...{ salt: base64(32), sealed: base64(72), version: await versionOf(who) },
   });
 
-/** For a test file: families in which these calls can be tried, until the file ends. */
+/** For a test file: families to try these calls in, until the file ends. */
 export async function actsWorld(): Promise<{ world: PayoutWorld; hub: { url: string } }> {
   const [world, hub] = [await startPayoutWorld(), await startHub()];
   afterAll(async () => {
@@ -67,7 +67,7 @@ export async function actsWorld(): Promise<{ world: PayoutWorld; hub: { url: str
   return { world, hub };
 }
 
-/** A Hub that can only make an app. */
+/** A Hub that can only create apps. */
 async function startHub() {
   const server = createServer((_, reply) => {
     const uri = `nostr+walletconnect://${'ab'.repeat(32)}?relay=ws%3A%2F%2F127.0.0.1%3A7000&secret=${'1'.repeat(64)}`;

@@ -6,8 +6,9 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 type Chunk = { type: string; data: Buffer };
 
 /**
- * @param frames PNGs of the same size, as a browser takes them @param seconds how long each is
- * shown; it loops @returns the file (PNG, third edition, 11.3.2: acTL, fcTL, fdAT)
+ * @param frames PNGs of the same size, as taken by a browser @param seconds duration of each; it
+ * loops @returns the file (PNG, third edition, 11.3.2: acTL, fcTL, fdAT)
+ */
  */
 export function movingPicture(frames: readonly Buffer[], seconds: number): Buffer {
   const [first = []] = frames.map(chunksOf);

@@ -1,16 +1,17 @@
 /**
  * Ids begin with the time of the clock that made them, so no order that matters may follow from
- * them. Every ORDER BY with an id is listed here with the reason why it may; a new one must be
- * decided (docs/decisions/0085-order-never-comes-from-a-clock.md).
+ * them. Every ORDER BY with an id is listed here with its justification; a new one must be decided
+ * (docs/decisions/0085-order-never-comes-from-a-clock.md).
+ */
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Locks and batches only need an order that is the same for all. */
 const LOCKS = 'one order for all';
-/** Sorted by something else that is shown; the id only orders ties. */
+/** Sorted by another shown value; the id only breaks ties. */
 const TIE = 'tie only';
-/** A list for people: neither money nor meaning depends on its order. */
+/** A list for people: its order affects neither money nor meaning. */
 const SHOWN = 'shown only';
 /** A number decides. */
 const NUMBERED = 'a number';

@@ -80,8 +80,9 @@ export function byScure({ text, network, first, count }: RandomKey): Derived {
 }
 
 /**
- * BDK prepares 25 addresses of each descriptor with a wildcard, so each address has a descriptor of
- * its own here.
+ * BDK prepares 25 addresses of each wildcard descriptor, so here each address has its own
+ * descriptor.
+ */
  */
 export const byBdk = ({ text, network, first, count }: RandomKey): Derived =>
   Object.fromEntries(

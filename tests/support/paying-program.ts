@@ -1,6 +1,7 @@
 /**
- * A server in a separate process that is told to pay, so that it can be killed halfway.
- * PAYING says where its database and its wallets are; each line of its input is a call.
+ * A server in a separate process that pays on command, to be killed halfway. PAYING has its
+ * database and wallets; each line of its input is a call.
+ */
  */
 import { createInterface } from 'node:readline';
 import { startApp } from './app.ts';

@@ -1,6 +1,7 @@
 /**
- * A family in each of several time zones, week after week, while wallet, receiver and server are
- * down in turn. Every week is booked and paid once, whatever was down.
+ * A family in each of several time zones, week after week, with wallet, receiver and server down in
+ * turn. Every week is booked and paid once despite all outages.
+ */
  */
 import { expect } from 'vitest';
 import { watchLightning } from '../../src/features/money/lightning/watch.ts';
@@ -37,7 +38,7 @@ const HOUR_MS = 3_600_000;
 const STEP_MS = 8 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const WEEKLY_SATS = 10_000;
-/** Some moods are repeated so that most steps pay. */
+/** Repeated moods make most steps pay. */
 const MOODS: readonly WalletMood[] = [
   ...['pays', 'pays', 'away', 'lost', 'pays', 'unheard', 'refuses', 'lost'],
 ] as readonly WalletMood[];
@@ -94,8 +95,9 @@ export async function playWeeks(
 }
 
 /**
- * If only the family's wallet says that nothing was paid, a parent is asked: that happens when the
- * receiver was down at the time.
+ * If only the family's wallet denies a payment, a parent is asked: that happens when the receiver
+ * was down at the time.
+ */
  */
 async function sayYes(app: TestApp, at: number): Promise<void> {
   const parent = await app.signIn(emailAt(at));
@@ -106,7 +108,7 @@ async function sayYes(app: TestApp, at: number): Promise<void> {
 
 const emailAt = (at: number) => `zone${at}@example.com`;
 
-/** What the running server does on its own: book, then pay and look up what is due. */
+/** The running server's own work: book, then pay and look up what is due. */
 async function lookAround(app: TestApp): Promise<void> {
   await settleAutomatic(app.db.owner, app.clock.now);
   app.clock.advance(2 * 60_000);

@@ -53,7 +53,7 @@ export const toldOfPayouts = async (who: Visitor): Promise<string[]> =>
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('payout'));
 
-/** A parent approves paying these, as they were shown. */
+/** A parent approves paying these, as shown. */
 export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Reply> =>
   parent.send('POST', '/api/payouts/pay', {
     payouts: rows.map(({ id, amount, feeLimit, receiver }) => ({

@@ -1,4 +1,4 @@
-/** An S3-compatible server on loopback that checks signatures, and can lie, fail and hang up. */
+/** An S3-compatible server on loopback that checks signatures and can lie, fail and hang up. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { signed } from '#server/adapters/place/s3.ts';
 import type { BackupPlace } from '#server/backup-place.ts';
 
-/** `lies` stores half, `forgets` stores nothing, `babbles` never ends a download. */
+/** `lies` stores half, `forgets` nothing, `babbles` never ends a download. */
 type Mood = 'honest' | 'lies' | 'forgets' | 'breaks off' | 'babbles';
 
 export type PlaceServer = {
@@ -71,7 +71,7 @@ export async function startPlaceServer(): Promise<PlaceServer> {
     return found ? reply.end(found) : fail(reply, 404, 'NoSuchKey');
   }
 
-  /** Two names a page, so that a client has to page. */
+  /** Two names a page, to make clients page. */
   function listed(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
     const all = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();

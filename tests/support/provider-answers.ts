@@ -34,7 +34,7 @@ export type PayRow = {
   readonly adapter: Adapter;
   readonly answer: string;
   readonly script: Script;
-  /** What the port makes of it. */
+  /** The port's result. */
   readonly expected: Expected<PayOutcome>;
   /** True if the wallet must not even be asked to pay. */
   readonly isUnasked: boolean;

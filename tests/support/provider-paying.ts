@@ -47,7 +47,7 @@ const ever: Options = { records: [none], later: [LATER_NONE, LATER_PAID] };
 
 const unproven = { ...paid, preimage: 'missing' } as const;
 
-/** What the wallet replies, what that means, and what its record says before and after. */
+/** A wallet's reply, its meaning, and its record before and after. */
 export const PAYING_DRAFTS: readonly Draft[] = [
   [PAYING, 'paid with its proof', paid, PROVEN],
   [['lnurl'], 'only receives', paid, unsent('not-offered'), { isUnasked: true }],

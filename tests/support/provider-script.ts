@@ -32,7 +32,7 @@ export type Told = {
   readonly settledAt?: null;
 };
 
-/** What goes wrong in transmitting a reply, or with its form. */
+/** Faults in a reply's transmission or form. */
 export type Fault =
   | 'silent'
   | 'late'
@@ -99,11 +99,11 @@ export type Script = {
   readonly methods?: readonly string[];
 };
 
-/** A wallet that replies as scripted, over its real protocol. */
+/** A wallet with scripted replies over its real protocol. */
 export type ScriptedWallet = {
   readonly settings: LightningSettings;
   readonly play: (script: Script) => void;
-  /** How often it was asked to pay since `play`. */
+  /** Payment requests since `play`. */
   readonly asked: () => number;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Prunes a book with very many old entries at once, and counts the statements. */
+/** Prunes a book with many old entries at once, and counts the statements. */
 import { transfer } from '../../src/core/ledger.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import type { Tx } from '../../src/server/db/sql.ts';

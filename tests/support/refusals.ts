@@ -39,7 +39,7 @@ type Row = { state: PaymentState; failure: Failure | null; hash: string; isPayou
 type Home = { lie: Lie; name: string; familyId: string };
 
 type Played = {
-  /** What was wrong, in words. */
+  /** Faults, in words. */
   wrong: string[];
   /** Invoices that the wallet has secretly paid, and payments that ended as paid or unpaid. */
   secretly: number;

@@ -1,6 +1,6 @@
 /** Which room owns which table: a feature, or `server` below them all. */
 
-/** From the bottom layer to the top: a feature uses only what stands earlier in this list. */
+/** From bottom to top: a feature uses only those earlier in this list. */
 export const OWNED: [room: string, tables: string][] = [
   ['server', 'account checkpoint checkpoint_sum entry entry_text hold posting seal unsealed'],
   ['server', 'child_write error_note idempotency incident rate_limit request_figure'],

@@ -1,4 +1,4 @@
-/** The names of a test run's databases, so that they are found when it ends. */
+/** Names of a test run's databases, to find them when it ends. */
 
 /** @param run the process id of vitest */
 export const templateName = (run: number, project: string) => `satling_template_${run}_${project}`;

@@ -96,7 +96,7 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** Programs started by tests end by themselves (program.ts); the rest are ended now. */
+/** Programs started by tests end on their own (program.ts); the rest are ended now. */
 async function stopPrograms(): Promise<void> {
   const left = () => globSync(join(folder, '**/postgres/postmaster.pid'));
   if (await waitUntil(() => left().length === 0, LAST_MS)) return;

@@ -1,4 +1,4 @@
-/** A scripted wallet behind a relay of its own, with the cryptography of nostr-tools. */
+/** A scripted wallet behind its own relay, with the cryptography of nostr-tools. */
 import type { AddressInfo } from 'node:net';
 import {
   type Event,
@@ -121,7 +121,7 @@ type Sending = {
   readonly last: Event | undefined;
 };
 
-/** What the relay passes on: the reply, or what the script puts in its place. */
+/** The relay's output: the reply, or the script's replacement. */
 function repliesTo(writer: Writer, { request, method, answer, last }: Sending): unknown[] {
   const { client, wallet, encrypt, event } = writer;
   const tags = [

@@ -15,7 +15,7 @@ export function startScripted(adapter: Adapter): Promise<ScriptedWallet> {
   }
 }
 
-/** What a parent enters to pay from it; an address only receives. */
+/** A parent's input for paying from it; an address only receives. */
 export function typedFor(settings: LightningSettings) {
   const purpose = { purpose: 'spend', withoutBudget: true };
   switch (settings.kind) {

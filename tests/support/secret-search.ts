@@ -1,6 +1,7 @@
 /**
- * Searches everything a browser has sent, stored or shown for secrets, in plain and in each form in
+ * Searches everything a browser sent, stored or showed for secrets, in plain and in every form in
  * which programs write bytes. Pure.
+ */
  */
 import { bech32 } from '@scure/base';
 
@@ -69,8 +70,9 @@ function inText(text: string): [string, Buffer | string][] {
 }
 
 /**
- * A digit is six bits, so the digits depend on how many bytes precede: three ways. Those at the
- * edges also depend on other bytes and are left out.
+ * A digit is six bits, so the digits depend on how many bytes precede: three ways. Digits at the
+ * edges also depend on other bytes and are omitted.
+ */
  */
 const inBase64 = (bytes: Buffer): string[] =>
   [0, 1, 2].map((before) => {
@@ -79,7 +81,7 @@ const inBase64 = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
   });
 
-/** Without the checksum, and without a last digit of fewer than five bits. */
+/** Without checksum, and without a last digit of fewer than five bits. */
 function bech32Digits(bytes: Buffer): string {
   const whole = bech32.encode('x', bech32.toWords(bytes), false);
   return whole.slice(2, 2 + Math.floor((bytes.length * 8) / 5));

@@ -1,4 +1,4 @@
-/** A server that sells subscriptions, with a scripted wallet of the operator's. */
+/** A server that sells subscriptions, with a scripted operator's wallet. */
 import { readBillingWallet } from '../../src/server/billing-settings.ts';
 import { ON_REGTEST, startApp, type TestApp } from './app.ts';
 import type { ScriptedWallet } from './provider-script.ts';

@@ -10,7 +10,7 @@ export type Smtp = {
   close: () => Promise<void>;
 };
 
-/** `refuse` returns the code with which a recipient is refused; undefined accepts it. */
+/** `refuse` returns the code for refusing a recipient; undefined accepts it. */
 export async function startSmtp(refuse: (to: string) => number | undefined): Promise<Smtp> {
   const received: Received[] = [];
   const server = new SMTPServer({

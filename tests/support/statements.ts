@@ -1,23 +1,24 @@
 /**
- * What a server sends to its database, recorded by a relay between the two (PostgreSQL's protocol
+ * A server's traffic to its database, recorded by a relay between the two (PostgreSQL's protocol
  * 3.0), without changing the program or the driver.
+ */
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { APP_ROLE } from '../../src/server/db/open.ts';
 import type { Address } from '../../src/server/db/sql.ts';
 import { adminOf } from './address.ts';
 
-/** By connection. Whatever is sent after all replies so far is a new round trip. */
+/** By connection. Anything sent after all replies so far is a new round trip. */
 export type Sent = {
   statements: string[];
-  /** What was sent to be planned: once for each connection. */
+  /** Statements to be planned: once per connection. */
   prepared: string[];
   roundTrips: number;
 };
 
 export type Relay = {
   address: Address;
-  /** What each connection sent during the work, if anything. */
+  /** Each connection's traffic during the work, if any. */
   during(work: () => Promise<unknown>): Promise<Sent[]>;
   /**
    * From now on nothing passes and nothing is closed, as if the database had stopped responding.
@@ -152,7 +153,7 @@ function withSettings(greeting: Buffer, change: (asked: string) => string): Buff
   return Buffer.concat([head, settings]);
 }
 
-/** So that what the program sends without waiting arrives before a reply. */
+/** Data sent without waiting should arrive before a reply. */
 function turnsLater(work: () => void, turns = 10): void {
   setImmediate(() => (turns === 0 ? work() : turnsLater(work, turns - 1)));
 }

@@ -10,7 +10,7 @@ const STATEMENT = /\b(?:from|join|into|update|only|using|table)\s+([a-z_]+)\b/gi
 const MIGRATION =
   /create table (?:if not exists )?(\w+)|drop table (?:if exists )?(\w+)|alter table (\w+)\s+rename to (\w+)/gi;
 
-/** The tables that exist once every migration has run. */
+/** All tables after every migration. */
 export function tablesOf(migrations = globSync('src/server/db/migrations/*.sql').sort()): string[] {
   const tables = new Set<string>();
   for (const file of migrations)

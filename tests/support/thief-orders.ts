@@ -52,7 +52,7 @@ export const undoChange = (who: Visitor, id: string | undefined) =>
 export const forgetChange = (who: Visitor, id: string | undefined) =>
   who.send('POST', `/api/money-changes/${id}/forget`);
 
-/** What becomes due when an adult leaves, and when the same thing was chosen once more. */
+/** Columns that become due when an adult leaves, or that a repeated choice updates. */
 const BESIDE = /"(rotation_due|renewal_due|chosen_at|agreed_at)": ("[^"]*"|true|false)/g;
 export const stateOf = async (home: Home) =>
   (await moneyState(home)).map((line) => line.replaceAll(BESIDE, '"$1"'));
@@ -135,7 +135,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'pay much with a new sign-in': (thief) => pay(thief, 50_000, true),
 };
 
-/** A plain key is not kept once it is encrypted. */
+/** A plain key is deleted once encrypted. */
 const NOT_KEPT = ['vault.encryptExisting'];
 
 const actsOf = (form: 'plain' | 'vault') =>
@@ -188,9 +188,9 @@ async function begin(
 }
 
 /**
- * Does these in this order. Afterwards Tom, or the owner of the stolen session with a sign-in of
- * their own, restores everything from the messages and mails alone. @returns how much was paid in
- * all
+ * Does these in this order. Afterwards Tom, or the owner of the stolen session with a separate
+ * sign-in, restores everything from the messages and mails alone. @returns the total paid
+ */
  */
 export async function steal(
   world: PayoutWorld,
@@ -212,7 +212,7 @@ export async function steal(
   return thief.moved.reduce((sum, { sats }) => sum + sats, 0);
 }
 
-/** The changes that this person was notified of, newest first: messages show the latest 50. */
+/** Changes in this person's messages, newest first: only the latest 50 are shown. */
 async function heardOf({ home, tom }: Thief, email: string, known: ReadonlySet<string>) {
   const mails = await queuedMails(home.world.app.db, JOBS_KEY, email);
   const linked = mails.map(({ text }) => /undo=([0-9a-f-]{36})/.exec(text)?.[1]).reverse();

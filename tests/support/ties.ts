@@ -1,11 +1,12 @@
 /**
- * What a statement would leave to every machine if families were spread over several: the scans in
- * its plan that nothing ties to a family. A scan is tied if a column that leads to its rows
- * (`family_id`) must equal a value, one of a list, row-level security's setting, or tied rows.
+ * A statement's scans that would go to every machine if families were spread over several: those
+ * not tied to a family. A scan is tied if a column that leads to its rows (`family_id`) must equal
+ * a value, one of a list, row-level security's setting, or tied rows.
+ */
  */
 import { CONDITIONS, type Node } from './explained.ts';
 
-/** By table: the columns of which each leads to a row's machine. */
+/** By table: columns that each lead to a row's machine. */
 export type Leading = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The tables of untied scans; those that `leading` does not list are omitted. */
@@ -41,8 +42,9 @@ export function* flat(node: Node): Iterable<Node> {
 }
 
 /**
- * Whose rows a node's conditions restrict: those of the scan itself, or of both sides of a join; an
- * outer join and an anti join keep every row of one side.
+ * Sources whose rows a node's conditions restrict: the scan itself, or both sides of a join; an
+ * outer join and an anti join preserve every row of one side.
+ */
  */
 function heldBy({ Alias: own, 'Join Type': join = '', Plans: sides = [] }: Node) {
   if (own !== undefined) return (alias: string) => alias === own;
@@ -80,7 +82,7 @@ function conjuncts(condition: string): string[] {
   return parts.length === 1 ? parts.map(bare) : parts.flatMap(conjuncts);
 }
 
-/** Without the outermost parentheses. */
+/** Strips the outermost parentheses. */
 function bare(text: string): string {
   const isWhole = text.startsWith('(') && split(text.slice(0, -1), ')').length === 1;
   return isWhole && text.endsWith(')') ? bare(text.slice(1, -1)) : text;

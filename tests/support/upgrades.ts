@@ -51,7 +51,7 @@ export async function databaseOf(version: string, kept = KEPT): Promise<Address>
 
 export const databaseOf090 = () => databaseOf(OLDEST);
 
-/** Statements end with a semicolon at the end of a line, and rows with a line of their own. */
+/** Statements end with a semicolon at a line's end, and rows with a separate line. */
 async function play(tx: Tx, text: string): Promise<void> {
   for (let at = 0; text.indexOf(';\n', at) >= 0; ) {
     const end = text.indexOf(';\n', at);

@@ -8,7 +8,7 @@ import { addChild } from './family.ts';
 import { setPayoutPlan } from './payouts.ts';
 import { newWallet } from './wallets.ts';
 
-/** What is collected for Mia and for Leo, in sats. */
+/** Collected for Mia and for Leo, in sats. */
 export const COLLECTED = [10_000, 25_000] as const;
 
 /** The children are old enough to have cards of their wallets. */
@@ -39,12 +39,12 @@ export async function collectingHome(app: TestApp, lab: LabInfo, email: string) 
     }));
     return String((await press(lab, 'send', { payments })).txid);
   };
-  /** Somebody opens the page for a moment. */
+  /** A person opens the page for a moment. */
   const look = () => {
     app.clock.advance(10_000);
     return parent.send('POST', `/api/wallet/sync/${mia.id}`);
   };
-  /** What the task does when the chain has changed. */
+  /** The task's work after a change of the chain. */
   const watch = () => {
     app.clock.advance(1_000);
     return watchChain(scanContext(app.services, app.services.jobs));

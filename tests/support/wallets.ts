@@ -1,4 +1,4 @@
-/** A family's wallets in tests: keys of their own, as a wallet would export them. */
+/** A family's wallets in tests: separate keys, as a wallet would export them. */
 
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
@@ -45,7 +45,7 @@ export function newWallet(network: 'testnet' | 'regtest' = 'testnet'): TestWalle
   };
 }
 
-/** Pays the last address before each gap limit, so that the wallet's branches become this long. */
+/** Pays the last address before each gap limit, which makes the wallet's branches this long. */
 export async function payAhead(
   lab: LabInfo,
   wallet: TestWallet,

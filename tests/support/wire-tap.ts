@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type WireTap = {
-  /** What the browser opens instead of the server's own URL. */
+  /** The browser opens this instead of the server's own URL. */
   origin: string;
-  /** Everything so far: requests as they are, and WebSocket frames unmasked. */
+  /** Everything so far: unmodified requests, and unmasked WebSocket frames. */
   sent: () => Buffer;
   close: () => Promise<void>;
 };

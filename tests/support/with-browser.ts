@@ -1,4 +1,4 @@
-/** What most browser tests need: a server and a browser, for all tests of a file. */
+/** For most browser tests: a server and a browser, shared by a file's tests. */
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { startApp, type TestApp } from './app.ts';

@@ -1,7 +1,8 @@
 /**
- * The people of the authorisation test, created by calls: a family with a parent, an accepted
- * spouse and two children who sign in; another family; an operator; somebody who is invited but has
- * not answered; somebody who was removed; and the parent's tablet in Mia's hands.
+ * The people of the authorization test, created by calls: a family with a parent, an accepted
+ * spouse and two children who sign in; another family; an operator; an invited person who has not
+ * answered; a removed person; and the parent's tablet in Mia's hands.
+ */
  */
 import { addSession } from '../../src/features/people/auth/store.ts';
 import { markChanged } from '../../src/server/db/revision.ts';
@@ -32,14 +33,14 @@ export type ActorsWorld = TestApp & {
   otherKid: string;
   familyId: string;
   otherFamilyId: string;
-  /** A new browser in which this person is signed in. */
+  /** A new browser with this person signed in. */
   as: (actor: ActorName) => Promise<Visitor>;
   userId: (actor: ActorName) => Promise<string>;
   /** Another child in the first family. */
   newChild: () => Promise<string>;
   /** A second adult in this parent's family, new to the program. */
   newSpouse: (parent: ActorName) => Promise<void>;
-  /** A sat of savings and one to spend for Mia, so that she can ask for something. */
+  /** A sat of savings and one to spend for Mia, for her requests. */
   fill: () => Promise<void>;
 };
 
@@ -69,7 +70,7 @@ export async function makeActors(
   await joinAsChild(app, other, otherKid, 'otherChild');
   await app.signIn(email('admin'));
   await app.signIn(email('invited'));
-  // The first family already has a spouse, so the other one invites this person.
+  // The first family already has a spouse, so the other invites this person.
   await other.send('POST', '/api/family/invite-spouse', { email: email('invited') });
   const cookies = new Map<ActorName, Map<string, string>>([['removed', removed.cookies]]);
   const userId = async (actor: ActorName) => (await userOf(app, actor)).userId;
@@ -85,7 +86,7 @@ export async function makeActors(
     await markChanged(app.db.owner, [(await userOf(app, actor)).familyId]);
   };
   const as = async (actor: ActorName): Promise<Visitor> => {
-    // Each has a network of its own, because wrong tries are counted by network.
+    // Each has its own network, because wrong tries are counted by network.
     const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
     const held = cookies.get(actor);
     await rejoin(actor);
@@ -169,7 +170,7 @@ async function accept(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-/** Tables that a refused call may write: they count calls, and contain nothing of a family. */
+/** Tables that a refused call may write: counters without family data. */
 const COUNTERS = [
   'rate_limit', // Wrong tries count, whoever makes them.
   'child_write', // A child’s calls about itself as a person count before they are answered.
@@ -184,7 +185,7 @@ const TOUCHED: Readonly<Record<string, string>> = {
   session: 'last_seen_at', // Each use starts the idle days again.
 };
 
-/** Made once for all databases, because they share one schema. */
+/** Made once for all databases, which share one schema. */
 let statement: Promise<string> | undefined;
 
 /** The whole contents of the database as one text: equal texts mean that nothing was written. */
@@ -198,7 +199,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     .join('\n');
 }
 
-/** The tables come from the schema itself, so that new ones are included. */
+/** The tables come from the schema itself, which includes new ones. */
 async function snapshotStatement(owner: Sql): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
