@@ -35,7 +35,7 @@ const isPure = ({ layer, part }: Place) =>
   layer === 'contract' ||
   (layer === 'features' && ['contract', 'rules', 'csv'].includes(part));
 
-/** What each layer may import. */
+/** The layers each may import. */
 const BELOW: Record<string, string[]> = {
   core: ['core'],
   contract: ['core', 'contract'],

@@ -1,4 +1,4 @@
-/** After a restore: everybody is signed out, and what was erased since the copy stays erased. */
+/** After a restore: everybody is signed out, and erasures made since the backup are repeated. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,7 +127,7 @@ test('what was erased since the copy is erased again, and everybody has to sign 
   const anna = await there.signIn('anna@example.com');
   const { body } = await anna.get('/api/children');
   expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Mia']);
-  // Ben signs in to an empty family of his own.
+  // Ben signs in to a new, empty family.
   const ben = await there.signIn('ben@example.com');
   expect((await ben.get('/api/children')).body).toEqual([]);
   await there.close();
@@ -148,7 +148,7 @@ test('after a copy without a newer list, or of unknown origin, only the operator
   for (const [found, isProven] of [
     [undefined, true],
     [older, true],
-    // Somebody who forged a backup may have forged its erasures, too.
+    // A forged backup may come with forged erasures.
     [list, false],
   ] as const) {
     const { isSure, there } = await restored(found, isProven);

@@ -1,4 +1,4 @@
-/** Erasing one child's book, across all features, changes nothing of a sibling's. */
+/** Erasing one child's book, in all features, changes nothing of a sibling's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveChildAddress } from '#features/money/lightning/connections/store.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';

@@ -1,4 +1,4 @@
-/** A restore that dies or fails halfway: the key belongs to the book that was committed. */
+/** A restore that dies or fails halfway: the key belongs to the committed book. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const leaveAside = () =>
 test('a death before the book was committed leaves the old key, a later one the sheet’s (T60)', async () => {
   const app = await startApp();
   expect(await endBrokenRestore(folder, app.db)).toBe(false);
-  // People who came later know nothing of the restore, nor does an earlier one count.
+  // Later arrivals see nothing of the restore, nor does an earlier one apply.
   await app.signIn('anna@example.com');
   const earlier = new Date(AT.getTime() - 1);
   await noteRestored(app.db.owner, { copiedAt: AT, checkedAt: AT, now: earlier });

@@ -276,7 +276,7 @@ test('any plans in any order: every week is what the law says, none out of turn 
 
 test('the next date shown before saving is the next date booked after saving (CHILD-10)', () => {
   const check = (given: Child & { today: string }, { weekday, amountSats }: Plan) => {
-    // A copy, so that fast-check can shrink: saving and settling change the child.
+    // A copy for fast-check to shrink: saving and settling change the child.
     const of = { ...given, plans: [...given.plans] };
     const change = { weekday, amountSats };
     const { unbooked, next } = previewChange({ ...of, change });

@@ -1,4 +1,4 @@
-/** The hours in which mails to a child may be sent. */
+/** The hours for mails to a child. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mailTime } from './quiet-hours.ts';

@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [
   ['0', 0n, 0n],
   ['1', 1n, 100_000_000n],
   [' 500 ', 500n, 50_000_000_000n],
-  // Groups of thousands, whatever the mark.
+  // Thousands in groups, by any mark.
   ['2 000', 2_000n, 200_000_000_000n],
   ['2\u00a0000', 2_000n, 200_000_000_000n],
   ['2\u202f000', 2_000n, 200_000_000_000n],

@@ -1,4 +1,4 @@
-/** The demo's pages as a reader meets them, also one who is signed in: nothing mixes. */
+/** The demo's pages, also for a signed-in reader: nothing mixes. */
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

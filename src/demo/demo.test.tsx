@@ -184,7 +184,7 @@ test('a week and a year later every pay day has come once, and goals were reache
     'A goal for the garden',
     'A loop pedal',
   ]);
-  // What nobody answered has lapsed, and the wallet, to which nothing was added, no longer covers.
+  // Unanswered requests have lapsed, and the wallet, never topped up, no longer covers.
   expect((await ask(demo, approvals.list, {})).open).toEqual([]);
   expect((await ask(demo, coverage.get, {})).state).toBe('short');
   demo.goTo('today');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from './ids.ts';
 
 test('20,000 ids of one millisecond are unique, of version 7, and sort in the order they were made', () => {
-  // A time that no other test of this process has used.
+  // A time used by no other test of this process.
   const now = Date.parse('2029-11-18T12:00:00Z');
   const ids = Array.from({ length: 20_000 }, () => newId(now));
   expect(new Set(ids).size).toBe(ids.length);

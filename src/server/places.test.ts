@@ -7,7 +7,7 @@ import { newPlaces, type Place } from './places.ts';
 const HOUR_MS = 3_600_000;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,5 +1,6 @@
 /**
- * The public pages in German and Spanish: whole, of a size that is shown, linked among themselves.
+ * The public pages in German and Spanish: complete, of a displayed size, linked among themselves.
+ */
  */
 import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,4 @@
-/** What every public page says about itself, and that it is whole. */
+/** Every public page's metadata and completeness. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';

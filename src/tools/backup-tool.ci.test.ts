@@ -1,4 +1,4 @@
-/** Where the passphrase of backups comes from, and what is none. */
+/** Sources of the backup passphrase, and invalid ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   await app.close();
   db = connect(address);
-  // The tests' program seals its mails with a key of its own: these are as ours would have them.
+  // The tests' program seals its mails with a separate key: these are as ours would have them.
   const mails = await db.owner<{ id: string }[]>`SELECT id FROM pgboss.job WHERE name = 'mail'`;
   expect(mails.length).toBeGreaterThan(0);
   for (const { id } of mails) {
@@ -137,7 +137,7 @@ test('nothing is changed with a wrong former key, or while a program is using th
 
 test('interrupted in the middle, it leaves everything unchanged', async () => {
   const before = await state();
-  // The last family to be resealed is locked, so that the others are done by then.
+  // The last family to be resealed is locked, so the others are done by then.
   const [last] = await db.owner<{ familyId: string }[]>`
     SELECT family_id FROM seal ORDER BY family_id DESC LIMIT 1`;
   const holder = connect(address);

@@ -1,4 +1,4 @@
-/** What a call sends from the browser, and what a refused call becomes. */
+/** A browser's calls, and the result of a refused one. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';

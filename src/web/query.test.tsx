@@ -191,7 +191,7 @@ test('a change asks again for everything on the screen, and for nothing else (PL
     'POST /api/books/pay',
     'GET /api/books/7',
   ]);
-  // Loaded again when it is shown again.
+  // Loaded again when shown again.
   expect(queries.getQueryState(keyOf(books.get, { id: '8' }))?.isInvalidated).toBe(true);
   end7?.();
 });

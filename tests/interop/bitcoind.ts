@@ -91,7 +91,7 @@ function reader(rpc: Rpc): () => Promise<Known[]> {
 const hashOf = (hex: string): string => scriptHash(Buffer.from(hex, 'hex'));
 const satsOf = (btc: number): number => Math.round(btc * 1e8);
 
-/** What a script received and spent. */
+/** A script's receipts and spends. */
 function stateOf(all: readonly Known[], hash: string) {
   const own = new Map<string, { sats: number; height: number }>();
   for (const { txid, vout, height } of all)

@@ -36,7 +36,7 @@ const settingsFor = ({ port, relay }: Around, rpcport: number) => ({
   plugins: { nwc: { enabled: true, relay } },
 });
 
-/** With a new wallet, unlocked and empty. */
+/** Has a new wallet, unlocked and empty. */
 export async function startElectrum(
   { command, env, program }: Electrum,
   around: Around,

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** Deadline for fetching everything; a slow mirror must not hold up the run. */
 const FETCHED_BY = performance.now() + 120_000;
 const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - performance.now())) });
-/** Kept between runs. */
+/** For later runs. */
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/interop');
 
 export type Program = { command: string[]; env: Record<string, string> };

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const HOUR = 3_600_000;
 
-/** What each browser has. */
+/** Each browser's copy. */
 const held = new WeakMap<Visitor, { etag: string; body: Dashboard }>();
 const ask = (who: Visitor, etag = held.get(who)?.etag) =>
   who.get('/api/dashboard', etag ? { 'if-none-match': etag } : {});

@@ -1,5 +1,4 @@
-/**
- * Families live by chance (tests/simulation): `SEEDS` of them, from `SEED` on.
+/** Families' random lives (tests/simulation): `SEEDS` of them, from `SEED` on. */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '#server/adapters/lightning/platform.ts';

@@ -9,7 +9,7 @@ export const oneOf = <T>(random: Random, all: readonly T[]): T =>
 
 export const chance = (random: Random, of: number): boolean => random() < of;
 
-/** A multiple of four: no amount of a wallet's file is one (draw-file.ts). */
+/** A multiple of four: no amount in a wallet's file is one (draw-file.ts). */
 export const satsIn = (random: Random, most: number): bigint =>
   4n * BigInt(1 + Math.floor((random() * most) / 4));
 

@@ -46,7 +46,7 @@ export const ENTRY_CHANGES: Changes<EntryCall> = {
       next.correctedAt[child] = Math.max(now, next.correctedAt[child] ?? now);
     set(next, child, 'spending', sats);
   },
-  // A child asks for it.
+  // Children request it.
   toSpending(next, { by, child, sats }, name, now) {
     if (isAdult(by)) book(next, toSpending(child, sats));
     else ask(next, { by, child, sats, kind: 'withdrawal' }, name, now);

@@ -100,7 +100,7 @@ export type Payout = {
   address: number;
   /** Needs a parent's approval again. */
   isWaiting: boolean;
-  /** That it is owed. */
+  /** Announced. */
   isTold: boolean;
 };
 

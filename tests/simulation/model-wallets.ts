@@ -50,7 +50,7 @@ const vaultOf = ({ prefers, payload, spends, locks }: Wallets) =>
 const watchedOf = ({ watched, hasKey, isKnown, receive, hasFirst, token }: Wallets) =>
   JSON.stringify([watched, hasKey, isKnown, token, hasKey || [receive, hasFirst]]);
 
-/** What counts as a change of it. */
+/** Changes that are reported. */
 export function seenOf(kept?: string): string {
   const all = readWallets(kept);
   return [all.pays, watchedOf(all), vaultOf(all)].join(' ');
@@ -180,7 +180,7 @@ export function noteLeft(next: Model, who: Person): void {
   change(next, { locks: locksWithout(all, who), ...left });
 }
 
-/** What is as it was stays; what has lost its secret stays away. */
+/** Unchanged parts stay; parts without their secret stay away. */
 export function restoreWallets(next: Model, { hasPlain, hasLeft }: Kept, kept?: string): void {
   const [now, was] = [walletsOf(next), readWallets(kept)];
   if (vaultOf(now) !== vaultOf(was)) {

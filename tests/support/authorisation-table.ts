@@ -269,7 +269,7 @@ async function stampedLesson({ as, mia }: ActorsWorld): Promise<string> {
   return slug;
 }
 
-/** The deletion that the call cancels: the spouse cancels the parent's, others their own. */
+/** The deletion the call cancels: the spouse cancels the parent's, others their own. */
 async function askToDelete(world: ActorsWorld, actor: ActorName) {
   const asker = await world.as(actor === 'spouse' ? 'parent' : actor);
   await asker.send('POST', '/api/family/deletion');

@@ -26,7 +26,7 @@ export async function keptBy(page: Page): Promise<Record<string, string>> {
   };
 }
 
-/** What a person, or a script of the page, can read in its elements. */
+/** Everything a person or a script can read in the page's elements. */
 export const shownOn = (page: Page): Promise<string> => page.evaluate<string>(SHOWN);
 
 const SHOWN = `[

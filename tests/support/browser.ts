@@ -9,8 +9,9 @@ import { expect } from 'vitest';
 import type { TestApp, Visitor } from './app.ts';
 
 /**
- * Chromium draws hidden pages for its address bar in every window, at 0.7 s of CPU each. The last
- * of these flags counts, so Playwright's own are named again.
+ * Chromium draws hidden pages for its address bar in every window, at 0.7 s of CPU each. Only the
+ * last of these flags applies, so Playwright's are repeated.
+ */
  */
 const OFF = [
   'WebUIOmniboxPopup',
@@ -142,7 +143,7 @@ export async function enterAs(
   return { ...visited, origin };
 }
 
-/** Gives a browser the cookies of a person who signed in elsewhere. */
+/** Gives a browser the cookies of a person signed in elsewhere. */
 export async function signInAs(person: Visitor, { context }: Pick<Visit, 'context'>) {
   const cookie = { domain: 'localhost', path: '/', secure: true };
   await context.addCookies(

@@ -19,7 +19,7 @@ export async function expectContrast(page: Page, what: string): Promise<void> {
     .setLegacyMode(true)
     .options({ resultTypes: ['violations', 'incomplete'] })
     .withRules(['color-contrast']);
-  // What is under an open dialog is checked without it.
+  // A page under an open dialog is checked without it.
   if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]');
   const { violations, incomplete } = await axe.analyze();
   const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));

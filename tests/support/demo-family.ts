@@ -74,7 +74,7 @@ export async function live(its: DemoFamily, days: number): Promise<void> {
   }
 }
 
-/** What the server does by itself; and sessions don't last a year. */
+/** The server's own work; also, sessions don't last a year. */
 async function work(its: DemoFamily): Promise<void> {
   const { db, clock, services } = its.app;
   const all = tasks(db, SEAL_KEY, PUBLIC_URL, () => clock.now, services);

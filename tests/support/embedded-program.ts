@@ -155,8 +155,9 @@ export async function killProgramRounds(dataDir: string, how: How, rounds: numbe
 }
 
 /**
- * What a restarted container finds: all processes dead, postmaster.pid and the socket's lock file
+ * A restarted container finds this: all processes dead, postmaster.pid and the socket's lock file
  * still there, and their process id reused by another process.
+ */
  */
 export async function containerRounds(dataDir: string, how: How, rounds: number) {
   let up = 0;

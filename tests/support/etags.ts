@@ -32,7 +32,7 @@ export async function lookAgain(
     const { status, text, headers } = await who.get(path);
     if (status === 401) return { changed, failed: status };
     if (status !== 200) continue; // a child may not ask for everything
-    // Without an ETag there is nothing to compare, so each read counts as a change.
+    // Without an ETag there is nothing to compare, so each read differs.
     const etag = String(headers.etag ?? Math.random());
     const before = seen.get(path);
     if (before && before.text !== text) {

@@ -59,8 +59,9 @@ const LAST = ['auth.logout', 'family.join', 'family.makeFullParent', 'family.lea
 const KINDS: readonly ActorName[] = ['parent', 'child', 'admin', 'handedOver', 'anonymous'];
 
 /**
- * Makes each call as one of each kind who may make it, in a separate program on the world's
- * database: reads first. @returns the calls that somebody got a 200 for.
+ * Makes each call as one of each permitted kind, in a separate program on the world's database:
+ * reads first. @returns the calls with at least one 200.
+ */
  */
 export async function makeEveryCall(world: ActorsWorld, app: TestApp): Promise<Set<string>> {
   const answered = new Set<string>();

@@ -42,7 +42,7 @@ export const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('import' as const),
-      // The third one's files come late, when many manual entries are pruned.
+      // The third one's files come late, when many manual entries are gone.
       wallet: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
       back: fc.nat(40),
       size: fc.integer({ min: 1, max: 30 }),

@@ -48,7 +48,7 @@ export function keysOf(page: Page) {
       .poll(() => target.evaluate(isSeen), { message: `${what} has the focus, and it is not seen` })
       .toBe(true);
   };
-  /** What is behind an open dialog must not be reachable. */
+  /** Elements behind an open dialog must be unreachable. */
   const reachable = async () => {
     const dialog = page.locator('dialog[open]');
     return (await dialog.count()) > 0 ? dialog.last() : page.locator('body');

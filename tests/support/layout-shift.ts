@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export interface Shift {
   value: number;
-  /** What moved, for the failure's message. */
+  /** Shifted elements, for errors. */
   moved: string[];
 }
 

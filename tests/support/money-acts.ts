@@ -231,7 +231,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What a scan or a new version changes anyway. */
+/** Changed by a scan or a new version anyway. */
 const VOLATILE = ['version', 'changed_by', 'changed_at', 'checked_at', 'look_at', 'reminded_at'];
 const TABLES = [
   ...['vault', 'vault_passkey', 'wallet', 'wallet_address', 'chain_source', 'payout_plan'],

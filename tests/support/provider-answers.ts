@@ -36,7 +36,7 @@ export type PayRow = {
   readonly script: Script;
   /** The port's result. */
   readonly expected: Expected<PayOutcome>;
-  /** True if the wallet must not even be asked to pay. */
+  /** True if the wallet must not get the request. */
   readonly isUnasked: boolean;
   /** Later look-ups, one by one: what the wallet's record says, and what it means. */
   readonly later: readonly Later[];

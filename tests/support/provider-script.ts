@@ -93,7 +93,7 @@ export type Script = {
   readonly records?: readonly Reply[];
   /** Reply to the invoice request. */
   readonly invoice?: string | null | { readonly error: Failure } | { readonly fault: Fault };
-  /** Of the NWC connection; some relays store no info events. */
+  /** For NWC connections; some relays store no info events. */
   readonly hasInfo?: false;
   readonly budget?: Readonly<Record<string, unknown>>;
   readonly methods?: readonly string[];

@@ -126,7 +126,7 @@ async function verifySealed(dataDir: string, start: () => Promise<Program>): Pro
   }
 }
 
-/** What `npm run verify-ledger` finds wrong; empty if all is well. */
+/** Faults found by `npm run verify-ledger`; empty if none. */
 function verify(dataDir: string): string {
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
   const options = { env, encoding: 'utf8' } as const;

@@ -55,7 +55,7 @@ export const OWNED: [room: string, tables: string][] = [
   // learn: lessons and articles
   ['features/learn/lessons', 'lesson_progress'],
   ['features/learn/blog', 'blog_view'],
-  // operator: for whoever runs the server
+  // operator: for running the server
   ['features/operator/visits', ''],
   ['features/operator/admin', ''],
   ['features/operator/backups', ''],

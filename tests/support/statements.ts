@@ -33,7 +33,7 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-/** What a relay changes on the way there, and reads on the way back. */
+/** What a relay changes in requests, and reads in replies. */
 type Taps = {
   /** Options of each new connection, as one text. */
   settings?: (asked: string) => string;

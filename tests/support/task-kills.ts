@@ -111,7 +111,7 @@ async function die(
   const program = programs[at] as ChildProcess;
   if (death === 'database') {
     process.kill(postmasterPid(dataDir), random() < 0.5 ? 'SIGKILL' : 'SIGINT');
-    // A server that ends four times within a minute is given up.
+    // A server ending four times within a minute is abandoned.
     const rest = sleep(21_000);
     return () => rest;
   }

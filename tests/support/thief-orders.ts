@@ -62,7 +62,7 @@ const now = ({ world }: Home) => world.app.clock.now.getTime();
 const movedToday = ({ home, moved }: Thief) =>
   moved.filter(({ at }) => at > now(home) - DAY_MS).reduce((sum, { sats }) => sum + sats, 0);
 
-/** Every walk is shorter than 72 hours, so each ceiling that was in force counts. */
+/** Every walk is shorter than 72 hours, so each past ceiling counts. */
 const lowest = ({ ceilings }: Thief) => Math.min(...ceilings);
 
 async function pay(thief: Thief, sats: number, isFresh: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** What counts as tied to a family, on plans as PostgreSQL writes them. */
+/** What is tied to a family, on plans as PostgreSQL writes them. */
 import { expect, test } from 'vitest';
 import type { Node } from './explained.ts';
 import { untied } from './ties.ts';

@@ -22,7 +22,7 @@ export async function newTransferHome(
   return { parent, kid, child, id: await askTransfer({ parent, kid, child }) };
 }
 
-/** The child asks for another one, of 5,000 sats. */
+/** The child requests another 5,000 sats. */
 export async function askTransfer({
   parent,
   kid,

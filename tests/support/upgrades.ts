@@ -17,7 +17,7 @@ export const VERSIONS: readonly string[] = readdirSync(KEPT).sort();
 const unzipped = (folder: string, name: string) =>
   gunzipSync(readFileSync(join(folder, name))).toString();
 
-/** For every kept backup; the key is also that of the books' chains. */
+/** For every stored backup; also the key of the books' chains. */
 export const KEYS = {
   passphrase: 'the oldest book that opens',
   secretKey: new Uint8Array(32).fill(7),

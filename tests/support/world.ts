@@ -135,8 +135,7 @@ async function userOf(app: TestApp, actor: ActorName) {
   return row;
 }
 
-/**
- * Signing in by mail is tested elsewhere; here a session is written the way a sign-in writes it.
+/** Signing in by mail is tested elsewhere; here a session is written directly, as by a sign-in. */
  */
 async function session(app: TestApp, actor: ActorName): Promise<string> {
   const { userId, familyId } = await userOf(app, actor);

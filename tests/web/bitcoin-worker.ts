@@ -22,7 +22,7 @@ export function channel(answer = answerRequest) {
   return { seen, startWorker };
 }
 
-/** Replaces every `new Worker()` of the page; counts how many were started. */
+/** Replaces every `new Worker()` of the page; counts the starts. */
 export function stubWorkers() {
   const seen = { started: 0 };
   const startOne = () => {

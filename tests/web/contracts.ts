@@ -16,7 +16,7 @@ export const endpoints = Object.values(files)
   .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   .filter(isEndpoint);
 
-/** What is wrong with a faked reply; undefined if the server could send it. */
+/** The fault in a reply; undefined if the server could send it. */
 export function faultOf(
   call: string,
   [status, body]: readonly [status: number, body: unknown],

@@ -36,7 +36,7 @@ function serveAnswers(answers: Answers): { answers: Answers; sent: Sent[] } {
 const isDashboard = (answer: unknown): answer is Dashboard =>
   typeof answer === 'object' && answer !== null && 'recent' in answer;
 
-/** What separate calls reply where the dashboard has it in one. */
+/** Separate calls for parts of the dashboard's single reply. */
 const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/auth/user': all.user,
   'GET /api/family': all.family,

@@ -8,7 +8,7 @@ export type Device = { credentialId: string; key: string | undefined };
 
 export const idOf = (name: string): string => base64urlnopad.encode(new TextEncoder().encode(name));
 
-/** What the person does when the browser prompts: uses a passkey, or cancels. */
+/** The person's response to the prompt: uses a passkey, or cancels. */
 export type Answer = Device | 'cancel';
 
 /** @returns how often the browser has prompted; the last answer is repeated. */

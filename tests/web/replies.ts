@@ -178,7 +178,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
   };
 }
 
-/** What Mia, signed in as a child user, gets. */
+/** The reply for Mia, signed in as a child. */
 export const miasDashboard = (over: Partial<Dashboard> = {}) =>
   aDashboard({
     user: aUser({ role: 'child', childId: MIA, firstName: 'Mia', email: 'mia@example.org' }),

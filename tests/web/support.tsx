@@ -17,7 +17,7 @@ export interface Sent {
   call: string;
   url: string;
   init: RequestInit;
-  /** The JSON that was sent, if any. */
+  /** The sent JSON, if any. */
   body: unknown;
   /** The Idempotency-Key, if any. */
   key: string | null;

@@ -1,4 +1,4 @@
-/** An open savings transfer, and the presses with which a parent has it paid. */
+/** An open savings transfer, and the presses by which a parent pays it. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { PayTransfer } from '#features/money/lightning/web/pay/pay-transfer.tsx';
 import { type Reply, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** Pages for adults only: a child who comes to one is sent home. */
+/** Pages for adults only send a child home. */
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';

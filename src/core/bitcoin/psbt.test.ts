@@ -194,7 +194,7 @@ test('PSBT: a spend is planned from the largest coins, within limits of fee and 
   // 110 vbytes without change; 100 sats that come back would be dust.
   const exact = planned(coins, payment({ to: paying(89_570n) }));
   expect([exact.feeSats, exact.changeSats]).toEqual([430n, 0n]);
-  // A source that claims almost no fee is not believed: nodes relay nothing below 1 sat.
+  // A source's fee near zero is not believed: nodes relay nothing below 1 sat.
   expect(planned(coins, payment({ satsPerKvb: 1n })).feeSats).toBe(141n);
   const small = Array.from({ length: 101 }, (_, vout) => ({ txid: 'ab', vout, sats: 1_000n }));
   expect(planSpend(small, payment({ to: paying(100_500n) }))).toBe('too_many_coins');

@@ -1,4 +1,4 @@
-/** What every adapter checks in an invoice made by a wallet. */
+/** Every adapter's checks of an invoice made by a wallet. */
 import { expect, test } from 'vitest';
 import { CREATED_AT, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
 import { checkInvoice } from './answers.ts';

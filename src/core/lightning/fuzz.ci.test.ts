@@ -1,6 +1,4 @@
-/**
- * Whatever strangers write, the result is a value or a LightningError: 5,000 inputs for each
- * reader.
+/** Strangers' data always becomes a value or a LightningError: 5,000 inputs for each reader. */
  */
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';

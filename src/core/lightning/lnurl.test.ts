@@ -1,4 +1,4 @@
-/** What people paste to receive money: LUD-01's own example, Lightning addresses, and neither. */
+/** Pasted texts for receiving money: LUD-01's own example, Lightning addresses, and neither. */
 import { bech32 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { payRequestUrl } from './lnurl.ts';

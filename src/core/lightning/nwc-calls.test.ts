@@ -117,7 +117,7 @@ test('an error counts even if there is also a result (T28)', () => {
   expect(readReply(payInvoice, { invoice: 'x' }, JSON.stringify(reply)).ok).toBe(false);
 });
 
-/** What wallets send instead of a preimage, and invalid ones. */
+/** Wallets' replacements for a preimage, and invalid ones. */
 const noProof = [
   undefined,
   null,

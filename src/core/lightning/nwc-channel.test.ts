@@ -1,4 +1,4 @@
-/** Requests and replies as events: a wallet on the other side, and relays that lie (T24). */
+/** Requests and replies as events: a wallet on the other side, and lying relays (T24). */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { nip04Decrypt, nip04Encrypt } from './nip04.ts';

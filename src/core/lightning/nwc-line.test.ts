@@ -7,7 +7,7 @@ const RELAYS = ['wss://one.example/', 'wss://two.example/', 'wss://three.example
 const named = RELAYS.map((relay) => `relay=${encodeURIComponent(relay)}`).join('&');
 const connection = `nostr+walletconnect://${'ab'.repeat(32)}?${named}&secret=${'7'.repeat(64)}`;
 
-/** Relays that do not answer until they are told to fail. */
+/** Silent relays that fail on demand. */
 function start(isFrugal: boolean) {
   const dialled: string[] = [];
   const failures: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What is pasted instead of an invoice. */
+/** Pasted texts that are no invoice. */
 import { expect, test } from 'vitest';
 import { givesInvoices, type PastedKind, pastedKind } from './pasted.ts';
 

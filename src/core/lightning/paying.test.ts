@@ -1,4 +1,4 @@
-/** Before a wallet is told to pay: a connection without a limit needs consent. */
+/** Before a payment request: a connection without a limit needs consent. */
 import { expect, test } from 'vitest';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { decodeInvoice } from './bolt11.ts';
@@ -11,7 +11,7 @@ const limited: Budget = {
   ...{ renewsAt: undefined, renewalPeriod: undefined },
 };
 
-/** How often a wallet with this budget is told to pay, and the outcome. */
+/** Payment requests to a wallet with this budget, and the outcome. */
 async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPaid = false } = {}) {
   let asked = 0;
   const payer: Payer = {

@@ -1,4 +1,4 @@
-/** What each provider's secret must look like, at its boundary. */
+/** The form of each provider's secret, at its limits. */
 import { expect, test } from 'vitest';
 import { PROVIDERS, relaysIn, SECRET_OF, secretProblem } from './providers.ts';
 

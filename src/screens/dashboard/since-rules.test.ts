@@ -1,4 +1,4 @@
-/** What a child is shown when it opens its book again. */
+/** News shown to a child when it reopens its book. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#features/book/transactions/contract.ts';

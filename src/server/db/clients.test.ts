@@ -1,4 +1,4 @@
-/** A connection that breaks in the middle loses its own transaction, and nothing else. */
+/** A connection that breaks midway loses only its own transaction. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminOf } from '#tests/support/address.ts';
@@ -26,7 +26,7 @@ afterAll(() => Promise.all([db.close(), admin.close()]));
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const zone = (name: string) => (tx: Parameters<Parameters<Database['changeFamily']>[1]>[0]) =>
   tx`UPDATE family SET time_zone = ${name}`;
-/** The backend of this very transaction. */
+/** The backend of this transaction. */
 const kill = (pid: number) => admin.owner`SELECT pg_terminate_backend(${pid})`;
 const zones = async () =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Who is told of a slow transaction, and who waits for a connection. */
+/** Who learns of a slow transaction, and who waits for a connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect, type Database, SLOW_MS, transaction } from './database.ts';

@@ -1,4 +1,4 @@
-/** A large result read page by page, and what becomes of its connection. */
+/** A large result read page by page, and its connection afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';

@@ -57,7 +57,7 @@ test('every table of people or families is under row-level security, or listed w
     FROM pg_policy p WHERE p.polcmd <> '*' OR p.polwithcheck IS NOT NULL OR NOT p.polpermissive
       OR pg_get_expr(p.polqual, p.polrelid) <>
         '(family_id = (current_setting(''app.family_id''::text))::uuid)'`;
-  // One restricts requests further: they delete nothing that was ever paid or agreed to.
+  // One restricts requests further: they delete nothing ever paid or agreed to.
   expect(bound).toEqual([
     { name: 'payment', rule: "((purpose = 'gift'::text) AND (state = 'open'::text))" },
   ]);

@@ -1,4 +1,4 @@
-/** One family's calls wait for each other, and nobody else waits for them. */
+/** One family's calls wait for each other, and hold up no one else. */
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * While nobody can change the abuser's family: starts these calls, then does `meanwhile`. All get a
- * reply in the end.
+ * While the abuser's family is locked: starts these calls, then runs `meanwhile`. All get a reply
+ * in the end.
+ */
  */
 async function whileLocked(
   calls: () => Promise<{ status: number }>[],

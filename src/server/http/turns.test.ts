@@ -64,7 +64,7 @@ test('never more than allowed, in the order of coming, and no turn is lost (T54)
         });
         expect(those(key, 'running').length).toBeLessThanOrEqual(AT_ONCE);
         expect(those(key, 'waiting').length).toBeLessThanOrEqual(WAITING);
-        // Nobody waits while there is room.
+        // No waiting while there is room.
         if (those(key, 'running').length < AT_ONCE) expect(those(key, 'waiting')).toEqual([]);
         if (what === 'come') expect(callers.at(-1)?.state === 'refused').toBe(isFull);
         if (what === 'end' && first) expect(first.state).toBe('running');

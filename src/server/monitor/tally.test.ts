@@ -1,4 +1,4 @@
-/** What an instance counts is bounded, and nothing is lost when it cannot be written. */
+/** An instance's counts are bounded, and survive a failed write. */
 import { expect, test } from 'vitest';
 import { type Incident, newTally } from './tally.ts';
 
@@ -39,7 +39,7 @@ test('calls without a right are counted by network, however many addresses they 
     from('10.0.0', { count: 4, lastAt: later }),
     from('10.0.1'),
   ]);
-  // After the counts were taken, the network is determined again.
+  // After the counts are taken, the network is determined again.
   tally.addUnauthorized('10.0.0.1', networkOf, later);
   expect(tally.take().incidents).toEqual([from('10.0.0', { lastAt: later })]);
   expect(asked).toHaveLength(4);

@@ -132,7 +132,7 @@ test('the wallet is sealed here; only the locked copy is sent (VAULT-43 VAULT-46
   expect(stepText()).toBe('Step 4 of 4: Confirm');
   press('Back');
   expect(stepText()).toBe('Step 3 of 4: Wallet');
-  // What was pasted is still there.
+  // The pasted text is still there.
   press('Continue');
   press('Encrypt and save');
   await toasted('Wallet Configured');
@@ -163,7 +163,7 @@ test('a refusal says why, and the wizard stays where it is (VAULT-57)', async ()
 
 test.each([
   ['with its token', { refillToken: 'ab'.repeat(32) }, [3]],
-  // Sealed anew with one as it was opened: what is saved next follows that version.
+  // Sealed again with one as opened: the next save follows that version.
   ['of before there were tokens', {}, [3, 4]],
 ])(
   'a family with a vault %s opens it: no second passphrase, and what was in it stays (VAULT-43 T63)',

@@ -253,7 +253,7 @@ describe('a restore refuses and changes nothing', () => {
     const connected = () => target.owner`
       SELECT FROM pg_stat_activity WHERE application_name = 'satling-app' AND datname = current_database()`;
     while ((await connected()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    // What a start has prepared, without any use, counts as empty.
+    // Rows prepared by a start, without any use, count as empty.
     expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
   });
 });

@@ -1,4 +1,4 @@
-/** What the browser stores: keys, settings, the cipher, and dated records. */
+/** The browser's storage: keys, settings, the cipher, and dated records. */
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   DEVICE_KEY,

@@ -1,6 +1,7 @@
 /**
- * The worker pays what the person has read, and nothing else that a server hands over. Each variant
- * is one altered reply; a wallet that was told to pay would have to be dialled first.
+ * The worker pays what the person has read, and nothing else the server sends. Each variant is one
+ * altered reply; a wallet has to be dialed before it can be told to pay.
+ */
  */
 import { expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
@@ -25,7 +26,7 @@ const without = (letter: string) =>
 const fields = Object.values(ORDINARY);
 const at = Math.floor(NOW / 1_000);
 
-/** What a reply contains instead of what was shown, whatever was agreed to. */
+/** A reply's changes to what was shown, for any agreement. */
 const CHANGED: Readonly<Record<string, object>> = {
   'a larger amount': { invoice: newInvoice({ prefix: 'lnbcrt500u' }).text },
   'a smaller amount': { invoice: newInvoice({ prefix: 'lnbcrt10u' }).text },
@@ -41,7 +42,7 @@ const CHANGED: Readonly<Record<string, object>> = {
   'a negative fee limit': { feeLimit: -21 },
   'a fee limit in words': { feeLimit: '21' },
 };
-/** Where the hash was known as well. */
+/** If the hash was known as well. */
 const ANOTHER: Readonly<Record<string, object>> = {
   'another invoice over the same amount': { invoice: newInvoice().text },
   'the same words and another network': { invoice: newInvoice({ prefix: 'lnbc21u' }).text },

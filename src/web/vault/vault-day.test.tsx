@@ -59,7 +59,7 @@ async function unlocked(secrets: object, network: BitcoinNetwork = 'regtest') {
 const over = (change: Partial<DayPart>) => ({ parts: [{ ...mias, ...change }, leos] });
 const at = (addressIndex: number | null, toAddress: string) => over({ addressIndex, toAddress });
 
-/** What a reply contains, and why it is refused. */
+/** A reply's changes, and why it is refused. */
 const CHANGED: readonly [string, Partial<DayInput>, string][] = [
   ['a larger amount', over({ amount: '0.00050000' }), 'other-amount'],
   ['a smaller amount', over({ amount: '0.00009999' }), 'other-amount'],
@@ -137,7 +137,7 @@ test('on a page that did not begin it, the addresses are checked all the same, o
   expect(await check({ parts: [foreign, leos], read })).toEqual({ refused: 'not-yours' });
   const nothing = { ...mias, amount: '0.00000000' };
   expect(await check({ parts: [nothing, leos], read })).toEqual({ refused: 'other-amount' });
-  // What was already paid is never shown as payable.
+  // Already paid parts are never shown as payable.
   const paid = { ...foreign, isWaiting: false };
   expect(await check({ parts: [paid, leos], read })).toMatchObject({ checked: [{ ...leo }] });
 });
@@ -152,7 +152,7 @@ test('another network, another wallet and one without a key show nothing to be p
   const lightning = { nwcConnectionString: 'nostr+walletconnect://none' };
   for (const secrets of [{ walletAddress: wallet.address(4) }, lightning])
     expect(await (await unlocked(secrets))(honest)).toEqual({ refused: 'not-yours' });
-  // A key that does not state its script type is tried with each of them.
+  // A key without a stated script type is tried with each type.
   expect(await (await unlocked({ walletXpub: wallet.tpub }))(honest)).toHaveProperty('checked');
 });
 

@@ -1,4 +1,4 @@
-/** What two parents and a child do at the same moment. */
+/** Two parents and a child acting at the same moment. */
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { books, decideAtOnce } from '#tests/support/deciders.ts';

@@ -30,7 +30,7 @@ const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).
 const configure = (who: Visitor, walletXpub: string) =>
   who.send('POST', '/api/wallet/configure', { walletXpub });
 
-/** The child who got the address, from the current wallet or an earlier one. */
+/** The child given the address, from the current wallet or an earlier one. */
 const watched = (address: string) => app.db.owner<{ childId: string }[]>`
   SELECT child_id FROM wallet_address WHERE address = ${address} AND handed_out_at IS NOT NULL
   UNION SELECT child_id FROM earlier_address WHERE address = ${address}`;

@@ -1,4 +1,4 @@
-/** Undoing, attacked: who may, until when, how often, in which order, and what a copy contains. */
+/** Attacks on undoing: who may, until when, how often, in which order, and a copy's contents. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { Reply, Visitor } from '#tests/support/app.ts';
@@ -60,7 +60,7 @@ test('a child, another family, a removed adult and an old session take nothing b
   const again = await world.app.signIn('tom@example.com');
   expect(why(await undo(again, change?.id))).toEqual([404, 'NO_CHANGE']);
   expect(await limitOf(home)).toContain('1000000');
-  // Whoever removed the other adult cannot remove the way back.
+  // Removing the other adult does not remove the way back.
   expect(why(await forget(home.parent, change?.id))).toEqual([409, 'FORGET_LATER']);
   expect((await undo(home.parent, change?.id)).status).toBe(200);
   expect(await limitOf(home)).toContain('500');
@@ -130,7 +130,7 @@ test('changed again since: the refusal says so, and every order leads back (T25)
   const first = await undo(home.parent, oldestFirst[1]?.data.copyId);
   expect(why(first)).toEqual([409, 'CHANGED_AGAIN']);
   for (const { data } of oldestFirst) await undo(home.parent, data.copyId, { evenIfChanged: true });
-  // Undoing the newest ones last has restored nothing of the thief's except what is listed.
+  // Undoing the newest last restored nothing of the thief's except the listed items.
   const rest = await list(home.parent);
   const stolen = rest.find(({ call }) => call === 'DELETE /api/lightning/config');
   await undo(home.parent, stolen?.id, { evenIfChanged: true });

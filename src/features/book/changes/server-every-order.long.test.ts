@@ -1,7 +1,8 @@
 /**
  * Everything a thief can do, in pairs, each fourth pair alone; and all of it in many orders,
- * forward and reversed, so that of every two things each comes first once. Testing all pairs alone
- * would take an hour.
+ * forward and reversed, so each of every two comes first once. Testing all pairs alone would take
+ * an hour.
+ */
  */
 import { test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';

@@ -1,5 +1,4 @@
-/**
- * Some of the orders in which a thief does everything; the long test next to it covers all pairs.
+/** Some orders in which a thief does everything; the long test next to it covers all pairs. */
  */
 import { expect, test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';

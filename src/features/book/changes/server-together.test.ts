@@ -1,6 +1,7 @@
 /**
- * Fresh sign-ins, kept copies and leaving, attacked together: by a thief with an old session, one
- * who makes the other adult leave, and one who uses up what a session may change and undo.
+ * Attacks on fresh sign-ins, stored copies and leaving together: by a thief with an old session,
+ * one who makes the other adult leave, and one who uses up a session's changes and undos.
+ */
  */
 import { expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
@@ -25,7 +26,7 @@ const told = async (who: Visitor) =>
   (await messagesOf(who)).filter(({ kind }) => kind === 'money_changed');
 const why = ({ status, body }: Reply) => [status, (body as { reason?: string }).reason];
 
-/** Including kept copies, and addresses that stay watched. */
+/** Including stored copies, and addresses still watched. */
 async function everything(home: Home): Promise<string[]> {
   const lines = await moneyState(home);
   for (const table of ['kept_copy', 'earlier_address']) {

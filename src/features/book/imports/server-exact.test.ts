@@ -109,7 +109,7 @@ test('what was recorded by hand and pruned is still recognised; a pruned correct
     history: 1,
   });
   expect(await sats(corrected)).toBe(5_000);
-  // Such a row is stored with the file and the person who imported it; it is no entry of the book.
+  // Such a row is stored with the file and its importer; it is no entry of the book.
   await call('/api/auth/user', { firstName: 'Anna' }, 'PATCH');
   const list = await parent.get(`/api/children/${corrected}/imports`);
   expect(list.body).toMatchObject([{ history: 1, importedBy: 'Anna' }]);
@@ -258,7 +258,7 @@ test('random lives in random parts, with records, corrections and undo, keep eve
       }
     }
     if (!corrected) {
-      // Only the files and manual entries, in whatever order they came.
+      // Only the files and manual entries, in any order.
       await importFile(parent, child, phoenixdFile(LIFE));
       expect(await sats(child), JSON.stringify(steps)).toBe(worth(LIFE) + byHand);
     }

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 /** Starts one for a child, with the hash that a file names. */
 type Start = (child: string, hash: string) => Promise<unknown>;
 
-/** Without a wallet, because a file depends only on the state and the hash. */
+/** Without a wallet: a file depends only on the state and the hash. */
 const pay: Start = (child, hash) => app.db.owner`
   INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, amount_sats,
     fee_limit_sats, state, hold_id, made_by, created_at, expires_at)

@@ -1,4 +1,4 @@
-/** When a wallet is asked again, and when an invoice counts as unpaid. */
+/** When a wallet is asked again, and when an invoice is unpaid. */
 import { expect, test } from 'vitest';
 import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
 import { isOver, nextLateLook, nextLook } from './rules.ts';

@@ -1,4 +1,4 @@
-/** What the lists of payments show of a closed book. */
+/** A closed book in the lists of payments. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

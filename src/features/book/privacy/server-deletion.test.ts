@@ -106,7 +106,7 @@ test('an erased family has left nothing in any table but the ids of what a resto
   await anna.send('POST', '/api/process-allowances');
   await record(anna, mia.id, 'bonus', '0.001', 'Gardenwork');
   await anna.send('PUT', '/api/family/pin', { pin: '135790' });
-  // Somebody else's family has one of the addresses, too.
+  // Another family has one of the addresses, too.
   const zoe = await app.signIn('zoe@stays.example');
   const otherKid = await addChild(zoe, { name: 'Ottokar' });
   await zoe.send('POST', '/api/family/invite-spouse', { email: 'thomasio@gone.example' });

@@ -1,4 +1,4 @@
-/** How long entries are kept is one setting of the family. */
+/** Retention of entries is one setting of the family. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';

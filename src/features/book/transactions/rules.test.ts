@@ -38,7 +38,7 @@ test('each obstacle alone is enough, and has words', () => {
   expect(new Set(words).size).toBe(obstacles.length);
   expect(words).not.toContain(undefined);
   expect(whyNotUndoable({ ...open, state: 'cancelled' }, RECORDED)).toBeUndefined();
-  // The money that an answer booked is in the wallet, whatever the answer.
+  // An answer's booked money is in the wallet, in any case.
   expect(whyNotUndoable({ ...open, state: 'paid', isAnswer: true }, RECORDED)).toBeUndefined();
 });
 

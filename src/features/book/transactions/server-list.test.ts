@@ -120,7 +120,7 @@ describe('find (TXN-06)', () => {
     ]);
     const { spendingBalance } = await getChild(anna, mia.id);
     expect(page.account?.balance).toBe(spendingBalance);
-    // With entries left out there is no running balance that would reveal them.
+    // With filtered entries there is no running balance to reveal the others.
     const some = await list(anna, {
       accountId: await accountOf(mia.id, 'spending'),
       type: 'earned',

@@ -1,4 +1,4 @@
-/** A book of 100,000 entries, page by page: exact, and only what is shown is read. */
+/** A book of 100,000 entries, page by page: exact, reading only what is shown. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** Making entries while somebody else changes the same family, at this instance or another. */
+/** Making entries during other changes to the family, at this instance or another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
@@ -223,7 +223,7 @@ test('backends are terminated under load: a retry with the same key is booked on
   const KEYS = 40;
   let done = 0;
   let ended = 0;
-  /** After every so many calls, whatever the others are doing. */
+  /** After this many calls, no matter what the others do. */
   const endBackends = async () => {
     const gone = await app.db.owner`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,4 +1,4 @@
-/** A spouse who becomes a full parent, and adults who leave on their own. */
+/** A spouse who becomes a full parent, and adults who leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message } from '#tests/support/family.ts';

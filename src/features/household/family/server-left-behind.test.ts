@@ -82,7 +82,7 @@ test('the family keeps who wrote and who invited, but no PIN, message or passkey
   const [family] = await app.db.owner`
     SELECT spouse_share FROM family WHERE family_id = ${toms.familyId}`;
   expect(family).toEqual({ spouseShare: DEFAULT_SPOUSE_SHARE });
-  // He knew their secrets, whatever kind of wallet it is.
+  // He knew their secrets, in any kind of wallet.
   const connections = await app.db.owner<{ isDue: boolean }[]>`
     SELECT rotation_due AS is_due FROM lightning_connection`;
   expect(connections.map(({ isDue }) => isDue)).toEqual([true, true]);

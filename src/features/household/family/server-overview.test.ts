@@ -1,4 +1,4 @@
-/** Who is in the family, who owns what, and what one adult shows the other. */
+/** The family's members, ownership, and what one adult shows the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

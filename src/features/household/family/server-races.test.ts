@@ -1,4 +1,4 @@
-/** Being removed while one's own call is pending, and earlier invitations. */
+/** Being removed during a pending call, and earlier invitations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsSpouse } from '#tests/support/family.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';

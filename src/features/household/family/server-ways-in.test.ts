@@ -52,7 +52,7 @@ describe('ways in that a spouse has opened (T19b)', () => {
     const back = await app.signIn('ways-mia@example.com');
     expect((await back.get(`/api/children/${mia.id}`)).status).toBe(404);
     expect(await invitations(await app.signIn('ways-kim@example.com'))).toEqual([]);
-    // Those whom the parent let in stay.
+    // People the parent let in stay.
     expect((await known.get(`/api/children/${leo.id}`)).status).toBe(200);
     expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Mia', userId: null });
   });

@@ -262,7 +262,7 @@ test('somebody with a book of their own cannot leave it by joining (FAM-09)', as
     'Your family already has a book of its own. To join another family, sign in with another address.',
   ]);
   expect((await owner.get('/api/children')).body).toHaveLength(1);
-  // Nor can a spouse move on to a third family, or a parent leave the spouse behind.
+  // A spouse can't move on to a third family, nor a parent leave the spouse behind.
   const moved = await joinAsSpouse(app, owner, 'moved@example.com');
   const third = await app.signIn('third@example.com');
   await invite(third, { email: 'moved@example.com' });

@@ -27,7 +27,7 @@ const texts = library.flatMap((lesson) =>
 const numbersOf = (text: string) =>
   (text.match(/\d(?:[\d.,]*\d)?/g) ?? []).map((number) => number.replace(/[.,]/g, ''));
 
-/** What the page shows for an English text. */
+/** The page's text for an English text. */
 function onScreen(language: Other, english: string): string {
   const file = readFileSync(`locales/${language}.po`, 'utf8');
   const at = file.indexOf(`msgid ${JSON.stringify(english)}\n`);

@@ -9,7 +9,7 @@ import { MOST_OF_PERSON, type Subscription, type SubscriptionInvoice } from './c
 import { billingWatcher } from './watch.ts';
 
 const lab = inject('lab');
-/** Small, so that the lab's channel can pay many of them. */
+/** Small enough for many payments over the lab's channel. */
 const billing = {
   ...readBillingWallet(lab.nwc.receiveOnly),
   monthlySats: 210n,
@@ -47,7 +47,7 @@ const codeOf = async (who: Visitor) => {
   const { body } = await who.send('POST', '/api/billing/referral-code');
   return (body as { referralCode: string }).referralCode;
 };
-/** What the watcher does a little later; the wallet takes a moment to receive. */
+/** The watcher's later round; the wallet takes a moment to receive. */
 const watchUntil = (done: () => Promise<boolean>) =>
   expect
     .poll(async () => {

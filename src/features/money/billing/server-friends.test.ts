@@ -45,7 +45,7 @@ async function friendPays(referrerId: string, now: Date): Promise<boolean> {
 
 test('twelve friends are twelve free months; the thirteenth within a year is none (BILL-08)', async () => {
   const referrerId = await newFamily();
-  // A month that was credited in another way is no referral.
+  // A month credited in another way is no referral.
   await app.db.changeFamily(referrerId, (tx) =>
     addCredit(tx, referrerId, { source: 'invited', months: 1 }, after(0)),
   );

@@ -64,7 +64,7 @@ test('a wallet of the operator’s that makes no invoice is no parent’s to loo
   wallet.play({ direction: 'in', methods: METHODS, invoice: 'no invoice' });
   for (let times = 0; times < 2; times++)
     expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
-  // A connection that could pay is not opened at all.
+  // A connection that could pay isn't opened at all.
   wallet.play({ direction: 'in', methods: [...METHODS, 'pay_invoice'], invoice: freshInvoice() });
   expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
   wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });

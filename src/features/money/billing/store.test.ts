@@ -1,4 +1,4 @@
-/** A paid invoice stays paid, whatever is reported afterwards, however late. */
+/** A paid invoice stays paid, despite any later report. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { recordArrival } from '#features/book/payments/arrivals.ts';

@@ -1,4 +1,4 @@
-/** A payment that a parent's browser took counts as moved, whatever it reports afterwards. */
+/** A payment taken by a parent's browser counts as moved, despite any later report. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentRecord, PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { Visitor } from '#tests/support/app.ts';

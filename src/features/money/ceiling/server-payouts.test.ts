@@ -1,4 +1,4 @@
-/** Pay days paid by a wallet: old plans count against nobody, young ones wait above the ceiling. */
+/** Pay days paid by a wallet: old plans use up no one's ceiling, young ones above it wait. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { payInvoice, toldOfMoney } from '#tests/support/ceiling.ts';
@@ -61,7 +61,7 @@ test('a plan of today pays up to the ceiling of who set it; what is above waits 
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
   expect([await state(home), paidCount() - before]).toEqual([WAITS, 0]);
-  // Not later either, nor when plan, address and amount have grown old.
+  // Not later either, even once plan, address and amount are old.
   for (const ms of [HOUR_MS, 80 * HOUR_MS]) await watchLater(app, ms);
   expect(await state(home)).toEqual(WAITS);
   const press = () => payPayouts(home.parent, [waiting]);

@@ -1,6 +1,7 @@
 /**
  * A thief with a parent's old session tries every way: mixed, split, at once and with the clock
- * moved. What was paid is taken from the replies; the test doesn't repeat the server's arithmetic.
+ * moved. The replies give the paid amounts; the test doesn't repeat the server's arithmetic.
+ */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';

@@ -157,7 +157,7 @@ test('entries count where a child may pay them out unasked, and not into savings
   expect(outcome(await enter(one.parent, one.childId, 20_001))).toEqual(AGAIN);
   expect(outcome(await enter(one.parent, one.childId, 20_000))).toEqual(PAID);
   expect(outcome(await enter(one.parent, one.childId, 1))).toEqual(AGAIN);
-  // What moves nothing out is never refused, however much was moved before.
+  // Anything that moves no money out is never refused.
   const spent = await enter(one.parent, one.childId, 500, 'spending');
   expect(outcome(spent)).toEqual(PAID);
   const { id } = spent.body as { id: string };

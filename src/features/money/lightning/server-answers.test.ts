@@ -1,4 +1,4 @@
-/** What follows in the book from a wallet's answers: each thirtieth row; all of them in `.ci`. */
+/** The book after a wallet's answers: each thirtieth row; all of them in `.ci`. */
 import { testAnswers } from '#tests/support/answer-families.ts';
 import { ANSWER_ROWS } from '#tests/support/answer-rows.ts';
 

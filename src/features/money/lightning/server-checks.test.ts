@@ -1,4 +1,4 @@
-/** What a check of a connection writes, whom it notifies, and when the next one is. */
+/** A check of a connection: its writes, its notices, and the time of the next. */
 import { afterAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';

@@ -89,7 +89,7 @@ test('a failed payment stays failed while its wallet denies it; its receipt book
 });
 
 test('a failed payment is watched for 14 days, as long as one under way can still be paid (T28)', async () => {
-  // Nobody stays signed in for that long.
+  // No session lasts that long.
   const stateAfter = async (childId: string, ms: number) => {
     await watchLater(app, ms);
     await untilFound();

@@ -1,4 +1,4 @@
-/** A wallet that refuses after it has paid: every row of the table of lies. */
+/** A wallet that refuses after having paid: every row of the table of lies. */
 import { expect, test } from 'vitest';
 import { LIES, playRefusals } from '#tests/support/refusals.ts';
 

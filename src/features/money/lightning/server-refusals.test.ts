@@ -1,4 +1,4 @@
-/** A wallet that refuses after it has paid: each 17th row of the table of lies; all in `.ci`. */
+/** A wallet that refuses after having paid: each 17th row of the table of lies; all in `.ci`. */
 import { expect, test } from 'vitest';
 import { LIES, playRefusals } from '#tests/support/refusals.ts';
 

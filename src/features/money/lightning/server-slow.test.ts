@@ -52,7 +52,7 @@ async function newHome(name: string): Promise<Home> {
   return { parent, childId, wallet };
 }
 
-/** Payments with an unknown outcome, and a wallet to be asked about them. */
+/** Payments with an unknown outcome, and a wallet to look them up in. */
 async function leaveOpen({ parent, childId, wallet }: Home, count = 1): Promise<void> {
   wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   for (let made = 0; made < count; made += 1) {

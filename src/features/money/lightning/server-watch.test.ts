@@ -27,7 +27,7 @@ test.each([
     const lines = plan.map((row) => String(Object.values(row)[0])).join('\n');
     expect(lines).toContain(`Index Scan using ${table}_due`);
     expect(lines).toMatch(/Index Cond: .*look_at <=/);
-    // Neither sorted nor filtered: only what is due is read.
+    // No sort and no filter: only due rows are read.
     expect(lines).not.toMatch(/Sort|Filter/);
   },
 );

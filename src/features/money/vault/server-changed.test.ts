@@ -1,4 +1,4 @@
-/** A browser that shows an older wallet than the family has by now. */
+/** A browser that shows an outdated wallet. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
@@ -24,7 +24,7 @@ test('only where there is another parent, perhaps they have changed the wallet (
   };
   const words = (by: string) =>
     `The wallet has been changed meanwhile${by}. Nothing was overwritten. Please look again`;
-  // A child of one's own is nobody who could have done it.
+  // A person's own child can't have done it.
   const { id } = await addChild(anna);
   await joinAsChild(app, anna, id, 'mia-alone@example.com');
   expect(await stale()).toEqual([409, 'VAULT_CHANGED', words('')]);

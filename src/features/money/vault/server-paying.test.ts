@@ -1,4 +1,4 @@
-/** A connection that pays is on the server or in the vault, whichever way a family encrypts. */
+/** A paying connection is on the server or in the vault, however a family encrypts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { startPayer } from '#tests/support/live-wallets.ts';

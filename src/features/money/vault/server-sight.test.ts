@@ -1,6 +1,7 @@
 /**
- * What the server can see: each row of core/vault/sight.ts, looked up in everything that is stored
- * of a family, with what the server's own key opens.
+ * The server's knowledge: each row of core/vault/sight.ts, looked up in everything stored about a
+ * family, with what the server's own key opens.
+ */
  */
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const relay = 'wss://relay.getalby.com/v1';
 const nwc = () =>
   `nostr+walletconnect://${randomBytes(32).toString('hex')}?relay=${relay}&secret=${randomBytes(32).toString('hex')}`;
 
-/** Drawn anew for each family, so that nothing is found by chance. */
+/** Random for each family, to rule out chance finds. */
 const seeded = () => {
   const wallet = newWallet();
   return {
@@ -158,7 +159,7 @@ async function encryptedFamily(): Promise<{ who: Visitor; seeds: Seeded }> {
   });
   const body = { encryptedSecrets, provider: 'alby', hasLightning: true, relays: [relay] };
   await ok(who.send('POST', '/api/lightning/configure-encrypted', body));
-  // What a parent's browser sends when it has opened the wallet.
+  // Sent by a parent's browser once it has opened the wallet.
   const prepared = {
     ...{ version: 1, scriptType: 'p2wpkh', firstAddress: seeds.WALLET_ADDRESSES },
     receive: { first: 0, addresses: [seeds.WALLET_ADDRESSES] },

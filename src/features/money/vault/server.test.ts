@@ -1,4 +1,4 @@
-/** The encrypted wallet through the API: what is kept, refused, and never in two forms at once. */
+/** The encrypted wallet through the API: stored, refused, and never in two forms at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import { addSubWallet } from '#features/money/lightning/sub-wallets/store.ts';
@@ -33,7 +33,7 @@ const encrypt = (who: Visitor, byte: number, more: object = {}) =>
     prefersEncryption: true,
     ...more,
   });
-/** In how many forms a family's wallet is kept. */
+/** Number of forms of a family's stored wallet. */
 const forms = async (who: Visitor) => {
   const { hasLegacyWallet, hasEncryptedWallet } = await read(who, 'preferences');
   return [hasLegacyWallet, hasEncryptedWallet];
@@ -111,7 +111,7 @@ test('encrypting an existing wallet takes its readable form away (VAULT-06 VAULT
   const before = await read(anna, 'configuration');
   expect(before).toMatchObject({ type: 'plaintext', hasWallet: true, walletXpub: vpub });
   expect(await read(anna, 'has-encrypted-wallet')).toMatchObject({ needsMigration: true });
-  // Neither a switch nor another wallet leaves it behind in readable form.
+  // No switch and no other wallet leaves it behind in readable form.
   expect((await post(anna, 'set-encryption-preference', { prefersEncryption: true })).status).toBe(
     409,
   );
@@ -150,7 +150,7 @@ test('switching off takes the opened wallet along, or not at all (VAULT-06 VAULT
   });
   expect(await forms(anna)).toEqual([true, false]);
   expect(await read(anna, 'configuration')).toMatchObject({ type: 'plaintext', walletXpub: vpub });
-  // Without a wallet the switch alone is saved.
+  // Without a wallet, only the switch is saved.
   await anna.send('DELETE', '/api/wallet/configure');
   const on = await post(anna, 'set-encryption-preference', { prefersEncryption: true, version: 2 });
   expect(on.body).toMatchObject({ success: true, version: 3 });
@@ -210,7 +210,7 @@ test('a Lightning wallet goes into the one vault, and takes a readable wallet al
     expect((await save(wrong)).status, JSON.stringify(wrong)).toBe(400);
   await post(anna, 'configure', { walletXpub: newWallet().vpub });
   const { walletId } = await read(anna, 'configuration');
-  // A readable wallet is not left beside the vault, and not removed unseen.
+  // A readable wallet is neither left next to the vault nor removed unseen.
   expect([(await save({})).status, (await save({ walletId: 'w' })).status]).toEqual([409, 409]);
   expect(await forms(anna)).toEqual([true, false]);
   expect((await save({ walletId })).body).toMatchObject({ success: true, version: 1 });

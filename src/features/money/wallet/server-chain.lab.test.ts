@@ -246,7 +246,7 @@ test('covered, short with an alarm to both parents, covered again, and all in th
     ['0.00030000', '0.00110000'],
   ]);
   expect(await sentence()).toMatchObject({ sentence: 'holds_enough' });
-  // Nobody is told of a wallet that holds enough again.
+  // Recovered coverage notifies no one.
   for (const who of [anna, tom]) expect(await kinds(who)).toEqual(['coverage_short']);
   app.clock.advance(25 * 3_600_000);
   const later = await app.signIn(`anna${families}@example.com`);

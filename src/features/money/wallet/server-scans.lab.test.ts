@@ -97,8 +97,9 @@ test('open screens ask once every few seconds for the whole family, and each see
 });
 
 /**
- * Every row of the family with its version: a row that is written again has another. A scan of
- * another family may be tried again meanwhile, and the whole program's figures are added up.
+ * Every row of the family with its version: a rewritten row has another. Another family's scan may
+ * be retried in the meantime, and the program's figures are added up.
+ */
  */
 async function everyRow(familyId: string): Promise<Map<string, string>> {
   const { owner } = app.db;

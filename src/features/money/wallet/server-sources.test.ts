@@ -1,4 +1,4 @@
-/** Sources that report too much, lie, or are slow: what they cost, and what is shown then. */
+/** Sources that report too much, lie, or are slow: their cost, and the display. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
 import { firstAddresses } from '#core/bitcoin/derive.ts';
@@ -52,7 +52,7 @@ const ended = (who: Visitor, wanted: string) =>
 let families = 0;
 type Home = Visitor & { wallet: ReturnType<typeof newWallet> };
 
-/** A family that asks this source; its wallet is not looked up yet. */
+/** A family using this source; its wallet hasn't been scanned. */
 async function family(from = source, key: 'vpub' | 'tpub' = 'vpub'): Promise<Home> {
   families += 1;
   const wallet = newWallet('regtest');
@@ -197,7 +197,7 @@ test('what sources report for a family has an end for each look-up and each day;
     for (let asked = 0; asked < 2; asked += 1) expect(await ask()).toHaveLength(5_000);
   }
   await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });
-  // What was too much counts as well: one history is left of the day's 40.
+  // The excess is included as well: one history is left of the day's 40.
   busy.countFor('busy');
   expect(await ask()).toHaveLength(5_000);
   await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });

@@ -1,4 +1,4 @@
-/** The family's wallet through the API, without a chain: what is kept, refused and shown. */
+/** The family's wallet through the API, without a chain: stored, refused and shown. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { unseal } from '#server/box.ts';
@@ -120,7 +120,7 @@ test('an XPUB of 100 characters is too short to scan; a longer one must be the w
     409,
     expect.stringContaining('This is another wallet'),
   ]);
-  // Long enough and the right one: there is only nobody to ask.
+  // Long enough and correct; only the source is missing.
   expect(message(await scan(vpub))).toBe('Choose first who may be asked about the wallet');
   await anna.send('DELETE', '/api/wallet/configure');
 });

@@ -1,4 +1,4 @@
-/** Whom a notice reaches by list, mail and device, and that it reaches nobody else. */
+/** A notice's readers by list, mail and device, and that no one else gets it. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredMail } from '#features/book/approvals/mails.ts';
@@ -46,7 +46,7 @@ async function withDevice(who: Visitor): Promise<Visitor> {
 
 const id = (name: string) => ids.get(name) as string;
 
-/** Who reads it in the list, whose devices ring with which word, and who gets a mail. */
+/** Who reads it in the list, whose devices show which word, and who gets a mail. */
 async function reached(notice: Omit<Notice, 'familyId'>) {
   await app.db.owner`DELETE FROM message`;
   await app.db.owner`DELETE FROM pgboss.job WHERE name IN ('push', 'mail')`;
@@ -91,7 +91,7 @@ test.each(ALL.map((one) => ({ ...one, words: inWords(one) })))(
       ...(about && { childId: id(about) }),
       ...{ kind: 'request_denied', mail: answeredMail('http://localhost:3000') },
     });
-    // A child without a sign-in has neither a device nor an address.
+    // A child without a sign-in has neither device nor address.
     const withAddress = who.filter((name) => name !== 'kim');
     expect(told).toEqual({
       ...{ list: who, mails: withAddress },

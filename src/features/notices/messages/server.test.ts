@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Without those about signing in and PINs, which have a file of their own. */
+/** Without those about signing in and PINs, which have a separate file. */
 const list = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[]).filter(
     ({ kind }) => kind !== 'account_news',
@@ -135,7 +135,7 @@ test('at night a child’s mail waits in the queue for the morning; the list doe
   expect(waiting).toHaveLength(1);
 });
 
-/** A child that asks at noon of that day. @returns how many mails its parent has had since. */
+/** A child with a request at noon of that day. @returns its parent's number of mails since. */
 async function askingKid(day: string, parent: string, email: string) {
   app.clock.now = new Date(`${day}T12:00:00Z`);
   const adult = await app.signIn(parent);

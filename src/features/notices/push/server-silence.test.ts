@@ -1,4 +1,4 @@
-/** What a child's device is not notified of: a book closed in the meantime, an undone pay day. */
+/** Not sent to a child's device: a book closed in the meantime, an undone pay day. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { notifyPayDays } from '#features/pocket/allowances/pay-day-push.ts';
@@ -8,7 +8,7 @@ import { addChild, joinAsChild, record } from '#tests/support/family.ts';
 import { deliverPush } from './send.ts';
 
 const device = () => ({
-  // Nobody listens there: a push that is sent fails the test.
+  // Nothing listens there: a sent push fails the test.
   endpoint: 'http://localhost:9/mia',
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: randomBytes(16).toString('base64url'),

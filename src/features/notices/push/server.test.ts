@@ -40,7 +40,7 @@ beforeAll(async () => {
   await once(service, 'listening');
   app = await startApp({ at: NOON });
 });
-/** A family of its own for each test. */
+/** A new family for each test. */
 beforeEach(async () => {
   app.clock.now = new Date(NOON);
   families += 1;
@@ -55,7 +55,7 @@ afterAll(async () => {
   service.close();
 });
 
-/** What a browser keeps to itself, and what it tells us. */
+/** A browser's secrets, and the public part. */
 function aDevice(path: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -88,7 +88,7 @@ function open({ keys, secret }: ReturnType<typeof aDevice>, body: Buffer): strin
 
 type Queued = { data: Push; startAfter: Date };
 let seen = 0;
-/** What was queued since the last look. */
+/** Jobs queued since the last look. */
 async function queued(): Promise<Queued[]> {
   const all = await app.db.owner<Queued[]>`
     SELECT data, start_after FROM pgboss.job WHERE name = 'push' ORDER BY created_on, id`;

@@ -1,4 +1,4 @@
-/** What operators read, from what people really did, on two instances of one database. */
+/** Operators' figures, from people's real actions, on two instances of one database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFigures } from '#server/monitor/store.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -8,7 +8,7 @@ import type { AdminMetrics, Health, MonitoringStats } from './contract.ts';
 
 const DAY = 86_400_000;
 type World = Record<'first' | 'second', TestApp> & Record<'ops' | 'parent' | 'child', Visitor>;
-/** Of the tests that mind neither what others have done nor when. */
+/** For tests that depend on neither others' actions nor time. */
 let { first, second, ops, parent, child } = {} as World;
 const worlds: World[] = [];
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('people are counted as they are (ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-
   await addChild(late, { name: 'Ole', age: 6 });
   await addGoal(late);
   expect((await read()).totals.children).toBe(3);
-  // A child that was removed is one no more; who was added this week stays counted as that.
+  // A removed child is no longer a child; it still counts as added this week.
   expect((await late.send('DELETE', `/api/children/${id}`)).status).toBe(200);
   await at(second, ops).get('/api/auth/user');
   const after = await read();
@@ -124,7 +124,7 @@ test('people are counted as they are (ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-
     createdAt: '2026-11-26T12:00:00.000Z',
     lastActiveAt: '2026-11-26T12:00:00.000Z',
   });
-  // Who has not come since stands there with the day of the last visit, who came again with today.
+  // People not seen since have the day of their last visit, returning ones today.
   const seen = after.recentUsers.map(({ email, lastActiveAt }) => `${email} ${lastActiveAt}`);
   expect(seen.slice(1)).toEqual([
     'child@example.com 2026-11-18T12:00:00.000Z',
@@ -158,7 +158,7 @@ describe('what was answered (ADMIN-43)', () => {
       await elsewhere.get('/api/family');
       await elsewhere.get('/no/such/page');
     }
-    // The second instance writes its counts down when it is read; alone it does so by itself.
+    // The second instance writes its counts when read; alone, on its own.
     await at(second, ops).get('/admin/monitoring/stats');
     const { performance } = await stats(ops);
     // The reset and nine requests; the reading before this one, if the other instance has meanwhile

@@ -1,4 +1,4 @@
-/** What adults read about the backups of their server. */
+/** What adults see of their server's backups. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BackupRun, noteRun } from '#server/backup-runs.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** What counts as one network, and what a device is called. */
+/** The limits of one network, and names of devices. */
 import { expect, test } from 'vitest';
 import { deviceIn, deviceName, networkOf } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** The unit in which a person types amounts: their own, also on a tablet that changes hands. */
+/** The unit in which a person types amounts: personal, also on a tablet that changes hands. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** The full counts of the promise in SECURITY.md: guessing codes or links does not pay. */
+/** The full counts promised in SECURITY.md: guessing codes or links doesn't pay. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';

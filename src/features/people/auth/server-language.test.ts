@@ -1,6 +1,7 @@
 /**
- * In which language somebody is written to: through a real mail server, what the browser says, what
- * the account says, and that of a stranger's hand.
+ * The language of a person's mails: through a real mail server, by the browser, by the account, and
+ * after a stranger's request.
+ */
  */
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ const SIGN_IN = {
   es: 'Tu enlace de acceso a Satling',
 };
 
-/** The subjects of all mails to an address, as they stand in the queue. */
+/** Subjects of all queued mails to an address. */
 const subjects = async (email: string) =>
   (await queuedMails(app.db, JOBS_KEY, email)).map(({ subject }) => subject);
 

@@ -1,4 +1,4 @@
-/** Who may request how many mails, and what a stranger can learn from the replies. */
+/** Limits on requesting mails, and what a stranger can learn from the replies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, type Reply, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

@@ -45,7 +45,7 @@ test('mail scanners open the link in five ways and spend nothing; the person sig
 test('another browser signs in too, by the explicit act alone (T02)', async () => {
   const { token } = await ask(app, app.visitor(), 'phone@example.com');
   const phone = app.visitor();
-  // Not even with a pending cookie of its own, of another request.
+  // Not even with a pending cookie from another request.
   await ask(app, phone, 'phone@example.com');
   expect(await stateOf(phone, token)).toEqual({ live: true, pending: false });
   expect((await phone.get('/api/auth/user')).status).toBe(401);

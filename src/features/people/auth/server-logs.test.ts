@@ -44,7 +44,7 @@ test('no token, code, cookie or address is in the log, not even after crashes (T
   for (const name of ['session', 'device', 'pending'])
     secrets.push(visitor.cookies.get(`__Host-${name}`) as string);
 
-  // Three ways in which the database itself fails while processing such values.
+  // Three ways for the database itself to fail on such values.
   const { owner } = app.db;
   await owner`ALTER TABLE session RENAME TO away`;
   expect((await verify(visitor, second.token)).status).toBe(500);
@@ -60,7 +60,7 @@ test('no token, code, cookie or address is in the log, not even after crashes (T
   for (const secret of [...secrets, email]) expect(log, secret).not.toContain(secret);
 });
 
-// A constraint that fails makes PostgreSQL say “Failing row contains (…)”: the whole row.
+// A failing constraint makes PostgreSQL say “Failing row contains (…)”: the whole row.
 test('a crash of a constraint does not log the row (T09 T57)', async () => {
   lines.length = 0;
   const { owner } = app.db;

@@ -191,7 +191,7 @@ test('logging out kills the cookie itself, and clears the browser (AUTH-36 T11)'
   expect(anna.cookies.has('__Host-session')).toBe(false);
   expect(anna.cookies.has('signed_in')).toBe(false);
   expect((await copy.get('/api/auth/user')).status).toBe(401);
-  // Without a session it succeeds as well: one is logged out.
+  // Succeeds without a session too: the person is logged out.
   expect((await app.visitor().send('POST', '/api/auth/logout')).status).toBe(200);
 });
 

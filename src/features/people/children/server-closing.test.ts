@@ -192,7 +192,7 @@ test('a child that signs in at the moment its book closes is signed out, or not 
   }
 });
 
-/** A link that Pia requests now and opens later. */
+/** A link requested by Pia now and opened later. */
 async function linkFrom(ip: string) {
   const visitor = app.visitor(ip);
   const { token } = await ask(app, visitor, 'pia@example.com');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Where in the whole database these words stand, as `table.column`, case ignored. */
+/** Places in the whole database with these words, as `table.column`, case ignored. */
 async function findWords(words: string[]): Promise<string[]> {
   const columns = await app.db.owner<{ place: string; sql: string }[]>`
     SELECT format('%s.%s', table_name, column_name) AS place,
@@ -86,7 +86,7 @@ test('of a removed child no name, word or address is left; the ledger still veri
   await record(anna, leo.id, 'bonus', '0.0003', 'Leo’s own words');
   const kid = await joinAsChild(app, anna, id, 'quiri-mail@example.com');
   await kid.send('PATCH', '/api/auth/user', { firstName: 'Quirinella' });
-  // A wallet's file of its own came in, and one more was sent and refused.
+  // One wallet file was imported, another sent and refused.
   const file = (payment: string) =>
     phoenixdFile([{ id: payment, at: '2026-10-01T10:00:00Z', sats: 100 }]);
   await importFile(anna, id, file('zebrastripe-1'), { filename: 'quirinella.csv' }, keyed('file'));
@@ -143,7 +143,7 @@ test('of a removed child no name, word or address is left; the ledger still veri
   const report = await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThanOrEqual(7);
-  // Once more: it is gone.
+  // Again: it is gone.
   expect((await anna.send('DELETE', path)).status).toBe(404);
   expect((await anna.send('POST', `${path}/restore`)).status).toBe(404);
 });

@@ -184,7 +184,7 @@ test('a child grows older by itself, in the month in which it was entered (CHILD
   app.clock.advance((365 + 366) * DAY);
   anna = await app.signIn('anna@example.com');
   expect(await getChild(anna, leo.id)).toMatchObject({ age: 12, birthMonth: '2017-11' });
-  // What was recorded meanwhile is unchanged by it.
+  // Entries made since are unaffected.
   expect((await record(anna, leo.id, 'bonus', '0.00000001')).status).toBe(200);
 });
 

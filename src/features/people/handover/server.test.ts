@@ -70,7 +70,7 @@ test('the reply to a hand-over drops kept pages; a refused one drops nothing (T5
   const { parent, mia, leo } = await family();
   const refused = await start(parent, '00000000-0000-4000-8000-000000000000');
   expect([refused.status, refused.headers['clear-site-data']]).toEqual([404, undefined]);
-  // What the device keeps to work offline stays: it is the child's, or is forgotten by the page.
+  // The device's offline data stays: it is the child's, or the page forgets it.
   expect((await start(parent, mia)).headers['clear-site-data']).toBe('"cache"');
   expect((await start(parent, leo)).headers['clear-site-data']).toBeUndefined();
 });
@@ -139,7 +139,7 @@ test('a change that waited while the tablet was handed over changes nothing (T19
     ...Array.from({ length: 8 }, () => record(parent, mia, 'bonus', '0.00000001')),
   ]);
   const after = await record(parent, mia, 'bonus', '0.00000001');
-  // Those before the hand-over were the parent's; those behind it are asked to sign in.
+  // Calls before the hand-over were the parent's; later ones have to sign in.
   for (const { status } of replies.slice(1)) expect([200, 401, 403]).toContain(status);
   expect(after.status).not.toBe(200);
 });

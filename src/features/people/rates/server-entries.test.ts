@@ -1,4 +1,4 @@
-/** Every entry keeps the price of a bitcoin when it happened, in the family's own money. */
+/** Every entry records the bitcoin price of its time, in the family's own money. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { followedCurrencies } from '#features/people/children/agreed.ts';
 import { settleAutomatic } from '#features/pocket/allowances/settling.ts';

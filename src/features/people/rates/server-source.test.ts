@@ -42,7 +42,7 @@ const source = async (who: Visitor) => (await who.get(SOURCE)).body as object;
 const rate = async (who: Visitor) =>
   ((await who.get(RATE)).body as { minorPerBtc: number } | null)?.minorPerBtc;
 
-/** A family that follows the source at €61,000. */
+/** A family on the source's price, €61,000. */
 async function follower(email: string) {
   const anna = await app.signIn(email);
   expect((await choose(anna)).status).toBe(200);

@@ -23,7 +23,7 @@ async function oldSession(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** A call that is marked `fresh`. */
+/** A call marked `fresh`. */
 const leaves = async (visitor: Visitor) => (await visitor.send('POST', '/api/family/leave')).status;
 const [REFUSED, FRESH] = [403, 409]; // fresh, but the only parent cannot leave
 

@@ -116,7 +116,7 @@ test('30 years of changing prices, currencies and ceilings equal a model to the 
       if (random() < 0.15) {
         await (random() < 0.6 ? follow() : setPrice());
         if (random() < 0.4) {
-          // What is due is settled under the plan that was in force.
+          // Due weeks are settled under the plan then in force.
           await run();
           await setPlan();
         }

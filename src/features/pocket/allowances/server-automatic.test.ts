@@ -1,4 +1,4 @@
-/** Automatic pay days: when the worker pays whom, and that nobody is paid twice for a week. */
+/** Automatic pay days: when the worker pays whom, and never twice for a week. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { sealAll } from '#server/ledger/seal.ts';

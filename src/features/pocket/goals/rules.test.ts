@@ -1,4 +1,4 @@
-/** What a goal needs, its progress, when it is full, and which pictures are valid. */
+/** A goal's remaining need, its progress, when it is full, and valid pictures. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPictureAddress } from '#core/picture-address.ts';

@@ -1,4 +1,4 @@
-/** What remains of contributions whose entries were pruned, and who sees it. */
+/** The traces of contributions with pruned entries, and who sees them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,7 +1,8 @@
 /**
  * A book of 20,000 lines in the tables of 1,000 other families. After its fifth use PostgreSQL may
- * plan a statement once for all families (a generic plan), from what it knows of the tables; here
- * it must. Counted are rows that are read, not time.
+ * plan a statement once for all families (a generic plan), from its knowledge of the tables; here
+ * it must. The measure is rows read, not time.
+ */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccount, search } from '#features/book/transactions/search.ts';

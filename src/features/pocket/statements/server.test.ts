@@ -183,7 +183,7 @@ test('the accounts of a family add up to what its children have; a child gets it
   expect(lines.entries.map(({ change, balanceAfter }) => [change, balanceAfter])).toEqual([
     ['0.00020000', '0.00020000'],
   ]);
-  // Such an entry can be viewed; what moves a goal is undone on the goal's own page.
+  // Such an entry can be viewed; moves of a goal are undone on the goal's own page.
   const line = await anna.get(`/api/transactions/${lines.entries[0]?.id}`);
   expect(line.body).toMatchObject({
     undoUntil: null,

@@ -1,4 +1,4 @@
-/** The activity page and one entry: which actions it offers, and to whom. */
+/** The activity page and one entry: the actions offered, and to whom. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Details, Page } from '#features/book/transactions/contract.ts';

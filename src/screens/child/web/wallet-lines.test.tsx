@@ -1,4 +1,4 @@
-/** What a child's page shows about its wallets and how it is paid, before anything is opened. */
+/** A child's page on its wallets and how it is paid, before anything is opened. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, openChildPage } from '#tests/web/family.tsx';

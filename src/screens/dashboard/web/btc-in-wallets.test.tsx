@@ -1,6 +1,7 @@
 /**
- * In the dialogs about wallets, imports and single entries: no amount in bitcoin appears without
- * the same amount in sats (as in btc-beside-sats.test.tsx).
+ * In the dialogs about wallets, imports and single entries: every amount in bitcoin comes with the
+ * same amount in sats (as in btc-beside-sats.test.tsx).
+ */
  */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

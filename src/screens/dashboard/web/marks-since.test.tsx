@@ -1,4 +1,4 @@
-/** Marks wait for the child, are shown once, and only to the child itself. */
+/** Marks wait for the child, appear once, and only to the child itself. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';

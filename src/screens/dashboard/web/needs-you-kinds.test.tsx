@@ -1,4 +1,4 @@
-/** Open requests of several kinds: for goals, filter chips, and approving all that are shown. */
+/** Open requests of several kinds: for goals, filter chips, and approving all shown ones. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Request } from '#features/book/approvals/contract.ts';

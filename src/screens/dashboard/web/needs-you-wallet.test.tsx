@@ -146,7 +146,7 @@ test('payments that wait for a parent are said on Home and counted, with the way
     'GET /api/lightning/payments': [
       asked,
       { ...asked, id: id(61), state: 'declined' },
-      // The wallet has not answered yet, so nobody has anything to do.
+      // The wallet has not answered yet, so there is nothing to do.
       { ...asked, id: id(62), state: 'checking' },
       { ...asked, id: id(63), state: 'checking', failure: 'no-answer' },
       { ...asked, id: id(64), state: 'checking', browser: 'waits' },

@@ -1,4 +1,4 @@
-/** Family Overview is shown once it is known which cards are at its top. */
+/** Family Overview appears once the cards at its top are known. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open } from '#tests/web/family.tsx';

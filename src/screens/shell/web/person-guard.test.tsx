@@ -21,7 +21,7 @@ afterEach(() => {
   document.documentElement.style.visibility = '';
 });
 
-/** A page from the back/forward cache is shown again. */
+/** A page is shown again from the back/forward cache. */
 function comeBack(drawnFor: object | undefined, answer: Reply): Sent[] {
   const sent = serve({ [USER]: answer });
   queries.setQueryData(keyOf(auth.user, {}), drawnFor as never);

@@ -1,6 +1,7 @@
 /**
- * Lightning addresses on a domain of one's own: their server names another host for the payments.
- * The resolver below answers for public names, so nothing outside this machine is dialled.
+ * Lightning addresses on a private domain: their server names another host for payments. The
+ * resolver below answers for public names, so nothing outside this machine is dialed.
+ */
  */
 import dns from 'node:dns';
 import { createServer } from 'node:http';

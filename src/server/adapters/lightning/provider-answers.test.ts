@@ -1,4 +1,4 @@
-/** What the port makes of each answer in the table; NIP-04 has its turn in `.ci`. */
+/** The port's result for each answer in the table; NIP-04 is in `.ci`. */
 import { describe, expect, test } from 'vitest';
 import { INVOICE_ROWS, LOOK_UP_ROWS, PAY_ROWS } from '#tests/support/provider-answers.ts';
 import { describeAnswersOf } from '#tests/support/provider-table.ts';

@@ -1,4 +1,4 @@
-/** Deleting the family: the word to type, and 72 hours in which every adult can keep it. */
+/** Deleting the family: the word to type, and 72 hours for every adult to cancel it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#features/people/auth/contract.ts';

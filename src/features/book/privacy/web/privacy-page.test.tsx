@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // PRIV-27: nothing of this calls the server.
+  // PRIV-27: no server calls.
   expect(sent).toEqual([]);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -156,7 +156,7 @@ test('once it is wiped, another tab that is still open does not bring it back (T
   other.setQueryData(CHILDREN, [{ name: 'Leo', savings: '5' }]);
   await settle();
   expect(isKept()).toBe(false);
-  // Nor with the next person's key.
+  // Nor with another person's key.
   await keep(bookOf(asMia), asMia);
   await untilKept();
   const mias = localStorage.getItem(`satling_${LAST_BOOK}`);

@@ -1,4 +1,4 @@
-/** What is shown for a call that failed without a network. */
+/** The display of a call that failed without a network. */
 import { afterEach, expect, test } from 'vitest';
 import { explainSilence, fromResponse, messageOf } from '#web/errors.ts';
 import { changeState, resetState, withNetwork } from './state.ts';

@@ -1,4 +1,4 @@
-/** Requests made without a network: which may wait, for whom, and that each counts once. */
+/** Requests made without a network: which may wait, for whom, and each one only once. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { approvals } from '#features/book/approvals/contract.ts';

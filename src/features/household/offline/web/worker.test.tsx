@@ -8,7 +8,7 @@ import { startWorker } from './worker.ts';
 
 afterEach(resetState);
 
-/** The browser's own part, as far as it is used. */
+/** The parts of the browser's own that are used. */
 class Worker extends EventTarget {
   state = 'installing';
   said: unknown[] = [];

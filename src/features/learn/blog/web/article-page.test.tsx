@@ -181,7 +181,7 @@ describe('leaving the program', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
     document.cookie = 'signed_in=1';
     await start({ [VIEW]: [200, { viewCount: 1 }], [USER]: reply });
-    // The reply has arrived, whatever it was.
+    // The reply has arrived, good or bad.
     const dialog = document.querySelector<HTMLElement>('[data-leaving]');
     await waitFor(() => expect(dialog?.dataset.leaving).not.toBe(''));
   };

@@ -1,4 +1,4 @@
-/** Where lessons appear: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
+/** Places of lessons: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLesson, all, DAY, LIST, MIA, saving } from '#tests/web/lessons.ts';

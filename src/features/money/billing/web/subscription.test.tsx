@@ -97,7 +97,7 @@ test('an active one says until when; without a wallet of the operator all is ope
   open({ [SUBSCRIPTION]: [200, active] });
   expect(await screen.findByText('January 19, 2027')).toBeTruthy();
   expect(screen.getByText('Yes')).toBeTruthy();
-  // A referral code counts with the first payment only.
+  // Referral codes apply only to a first payment.
   expect(await screen.findByRole('button', { name: 'Create invoice' })).toBeTruthy();
   expect(screen.queryByLabelText(/Referral code/)).toBeNull();
 });

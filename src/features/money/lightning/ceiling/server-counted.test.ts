@@ -1,4 +1,4 @@
-/** What counts against an adult's ceiling, of everything that can be in the book. */
+/** Everything in the book that uses up an adult's ceiling. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse, record } from '#tests/support/family.ts';

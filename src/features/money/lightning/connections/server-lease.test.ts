@@ -1,4 +1,4 @@
-/** A turn ends for a frozen program before its rows are due for another one (decision 84). */
+/** A frozen program's turn ends before its rows are due for another one (decision 84). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newLease } from './lease.ts';
 

@@ -50,7 +50,7 @@ const balances = async () => {
 };
 const rows = async () => (await app.db.owner`SELECT FROM payment WHERE purpose = 'gift'`).length;
 
-/** A payer's wallet, each in a network of its own. */
+/** A payer's wallet, each from its own network. */
 let networks = 0;
 const payer = () => app.visitor(`198.18.${++networks}.7`);
 const ask = async (path: string, who = payer()) =>
@@ -268,7 +268,7 @@ test('rows of a wallet’s file with the hash of what is booked are matched, nev
     FROM payment WHERE purpose <> 'gift' OR entry_id IS NOT NULL
     ORDER BY direction, payment_hash`;
   expect(hashes).toHaveLength(4);
-  // Weeks apart, so that neither amount nor time matches; payments out come last.
+  // Weeks apart, to keep amounts and times from matching; payments out come last.
   const longAgo = app.clock.now.getTime() - 30 * 86_400_000;
   const at = (i: number) => new Date(longAgo + i).toISOString();
   const rows = hashes.map(({ hash, sats }, i) => ({ id: hash, at: at(i), sats, feeSats: 0 }));
@@ -276,7 +276,7 @@ test('rows of a wallet’s file with the hash of what is booked are matched, nev
   expect(file.body, file.text).toMatchObject({ imported: 4 });
   expect(await balances()).toEqual(before);
 
-  // An unanswered gift is booked by its answer, and not by a file too, neither before nor after.
+  // An unanswered gift is booked by its answer, never by a file too, before or after.
   const gift = await arrive(2_000, 'For later');
   const [waiting] = await app.db.owner<{ hash: string }[]>`
     SELECT payment_hash AS hash FROM payment WHERE payment_id = ${gift.id}`;

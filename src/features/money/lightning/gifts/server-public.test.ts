@@ -1,4 +1,4 @@
-/** On which servers a child's Lightning address is offered. */
+/** Servers on which a child's Lightning address is offered. */
 import { expect, test } from 'vitest';
 import { isPublic } from './public-url.ts';
 

@@ -1,4 +1,4 @@
-/** A parent answers a gift wrongly: the entry is undone, and the gift is asked about again. */
+/** A parent answers a gift wrongly: the entry is undone, and the question returns. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';

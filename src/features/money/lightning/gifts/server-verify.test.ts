@@ -1,4 +1,4 @@
-/** What strangers may ask about a gift: whether the address they paid has received it. */
+/** Strangers may only ask whether the address they paid has received a gift. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** What a wallet's replies mean for a payment, and what is held and booked for its fee. */
+/** A wallet's replies for a payment, and its fee's hold and booking. */
 import { describe, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { CREATED_AT, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';

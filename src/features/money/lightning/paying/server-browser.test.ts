@@ -112,8 +112,8 @@ test('unknown is not failed, however long it lasts; that nothing was sent, only 
   await watchLightning(app.services);
   expect(await stateOf(home, id)).toBe('checking');
   expect(await money(home)).toEqual(HELD);
-  // Once the wallet was asked, "nothing was sent" proves nothing any more; and a wallet's denial
-  // counts only from the connection that was told to pay.
+  // After the wallet was asked, "nothing was sent" proves nothing; and a wallet's denial is
+  // accepted only from the connection that got the payment.
   expect((await tell(taker, id, no)).body).toMatchObject({ state: 'checking' });
   const claim = { outcome: 'refused', reason: 'said-insufficient' };
   for (const version of [null, 7])
@@ -144,7 +144,7 @@ test('a wallet that refuses a browser frees nothing before the invoice has expir
   expect((await tell(home.tom, one.id, proof)).body).toMatchObject({
     ...{ state: 'paid', proof: 'proven' },
   });
-  // What an older page still reports as refused is the wallet's claim, too.
+  // A refusal reported by an older page is the wallet's claim, too.
   const two = await begun(home);
   await take(home.anna, two.id);
   const old = { outcome: 'refused', reason: 'insufficient' };

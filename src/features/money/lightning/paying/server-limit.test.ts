@@ -1,4 +1,4 @@
-/** What a child pays: without asking up to a limit for 24 hours, and reported if it is large. */
+/** A child's payments: without approval up to a limit for 24 hours, and reported if large. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';
@@ -59,7 +59,7 @@ test('payments under way count against a child’s limit with their fee limit; p
   expect(first.state).toBe('checking');
   const second = await pay(home);
   expect(second.state).toBe('asked');
-  // A withdrawn one no longer counts, and one sat more fits.
+  // A withdrawn one is ignored, and one sat more fits.
   await home.kid.send('DELETE', `/api/lightning/payments/${second.id}`);
   await setLimit(home, 2 * ONE);
   expect((await pay(home)).state).toBe('checking');

@@ -1,4 +1,4 @@
-/** What is recorded after each outcome of a payment, and when its wallet is asked next. */
+/** The record of each payment outcome, and when its wallet is asked next. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeHold } from '#server/ledger/holds.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** Who may tell a wallet to pay: only whoever claimed the payment, while it is their turn. */
+/** Only the claimer of a payment may send it to a wallet, during its turn. */
 import { expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** What a second approval of a payment finds, and what remains once it has ended. */
+/** A second approval of a payment, and the payment's traces once it has ended. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** Pays what is due; something else happens while the child's wallet is asked for an invoice. */
+/** Pays what is due; something else happens while the child's wallet makes an invoice. */
 async function payWhile(home: PayingHome, meanwhile: () => Promise<unknown>): Promise<void> {
   const { app, receiver } = world;
   await processDue(home.parent);
@@ -126,7 +126,7 @@ test('a payment that a dead program did not send is paid by the next one, and no
   await processDue(home.parent);
   await watchLater(world.app, 2 * MINUTE_MS);
   const { id } = await newest(home);
-  // As left by a program that dies before it tells the wallet.
+  // As left by a program that dies before the payment request.
   await world.app.db.owner`
     UPDATE payment SET sent_at = NULL, connection_id = NULL WHERE pays = ${id}`;
   world.wallet.mood = 'pays';

@@ -1,4 +1,4 @@
-/** Pay days that pay, with wallets that keep books of their own. */
+/** Pay days that pay, with wallets that have their own books. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Details } from '#features/book/transactions/contract.ts';
 import type { TestApp } from '#tests/support/app.ts';

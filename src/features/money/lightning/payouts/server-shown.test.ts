@@ -1,4 +1,4 @@
-/** Which pay days are listed, for how long, and in which order. */
+/** The listed pay days, how long, and their order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { joinAsChild } from '#tests/support/family.ts';

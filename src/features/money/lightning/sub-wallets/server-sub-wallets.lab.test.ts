@@ -114,7 +114,7 @@ test('while the wallets are encrypted the key is a browser’s, and the server c
   expect(kept).toHaveLength(0);
   // Pay days do not go there: the server could ask it for no invoice.
   expect((await setPayoutPlan(parent, childId, 'lightning', SUB_WALLET)).status).toBe(409);
-  // Whoever has the secret key can use it.
+  // Anyone with the secret key can use it.
   const other = await app.signIn('omar@example.com');
   const whole = `${inVault?.walletUrl}&secret=${secretKey}`;
   const used = { type: 'nwc', purpose: 'spend', token: whole };

@@ -67,7 +67,7 @@ async function walletHas(): Promise<bigint> {
     wallet.close();
   }
 }
-/** The other node's view of its own invoice. */
+/** The other node's view of its invoice. */
 const receivedAt = async (paymentHash: string) =>
   (await (await fetch(`http://${host}/verify/${paymentHash}`)).json()) as {
     settled: boolean;
@@ -114,7 +114,7 @@ test('an address that cheats or is silent, and a budget that is too small: nothi
     expect([cheat, body]).toMatchObject([cheat, { state: 'failed', failure, paymentId: null }]);
   }
   await press(lab, 'cheat', {});
-  // Long enough for the family's wallet, which is asked for its budget first.
+  // Long enough for the family's wallet, whose budget is looked up first.
   Object.assign(patience, { answerMs: 5_000 });
   await press(lab, 'fail', { service: 'lnurl', fault: { kind: 'silent' } });
   const silent = (await payTransfer(home)).body;

@@ -101,7 +101,7 @@ test('paid once: the money is in savings, with the proof, and the fee is the par
   expect(entry).toMatchObject({ type: 'savings_deposit', state: 'paid' });
   const { answered } = (await home.kid.get('/api/requests')).body as Requests;
   expect(answered[0] as Request).toMatchObject({ id: home.id, state: 'approved' });
-  // Neither another yes nor a no changes anything.
+  // No further yes or no changes anything.
   expect([(await payTransfer(home)).status, (await answerTransfer(home, false)).status]).toEqual([
     409, 409,
   ]);

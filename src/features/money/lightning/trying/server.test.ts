@@ -110,7 +110,7 @@ test('the saved connection is asked for its adults, and pays nothing outside the
   const { invoice } = (await anna.send('POST', CREATE, { amount: 21 })).body as { invoice: string };
   expect((await pay(anna, invoice, connectionId)).status).toBe(403);
   expect(wallet.asked()).toBe(0);
-  // Somebody of another family signs in in the same browser.
+  // A member of another family signs in in the same browser.
   const session = anna.cookies.get('__Host-session') as string;
   const other = await adult();
   anna.cookies.set('__Host-session', other.cookies.get('__Host-session') as string);
@@ -123,7 +123,7 @@ test('the saved connection is asked for its adults, and pays nothing outside the
   expect((await anna.send('POST', CREATE, { amount: 21 })).status).toBe(404);
 });
 
-/** What a relay's address is replaced by. */
+/** Replacements for a relay's address. */
 const at = (relay: string) => `nostr+walletconnect://${KEY}?relay=${relay}&secret=${KEY}`;
 const local = () => `127.0.0.1:${(inside.address() as { port: number }).port}`;
 const stranger = () => app.visitor(`203.0.${++people}.9`);

@@ -1,4 +1,4 @@
-/** What a child finds in its own Lightning, and what is left to its parents. */
+/** A child's view of its own Lightning, without its parents' parts. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

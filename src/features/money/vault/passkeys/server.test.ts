@@ -26,7 +26,7 @@ const save = async (who: Visitor, id: string, lock: Lock, version: number) => {
   return [status, (body as { reason?: string }).reason];
 };
 
-/** @returns the id under which the server knows it */
+/** @returns the server's id for it */
 async function addPasskey(who: Visitor, hasPrf = true): Promise<string> {
   const { challenge } = (await who.send('POST', '/api/auth/passkeys/challenge')).body as {
     challenge: string;
@@ -48,7 +48,7 @@ const configure = async (who: Visitor, version: number, isRenewed = false) => {
   expect(saved.status).toBe(200);
 };
 
-/** Somebody whose passkey unlocks the vault; its version is 1. */
+/** A parent whose passkey unlocks the vault; its version is 1. */
 async function withLock(name: string) {
   const who = await app.signIn(`${name}@example.com`);
   await configure(who, 0);
@@ -102,7 +102,7 @@ test('each adult reads and changes their own only, and a child nothing (VAULT-17
   expect((await save(mia, id, newLock(), 1))[0]).toBe(403);
   expect((await mia.send('DELETE', PATH)).status).toBe(403);
   expect(await locks(anna)).toEqual([lock]);
-  // Another one takes its place, and no copy stays.
+  // Another replaces it, without leaving a copy.
   const next = newLock();
   expect(await save(anna, id, next, 1)).toEqual([200, undefined]);
   expect(await locks(anna)).toEqual([next]);

@@ -1,4 +1,4 @@
-/** Somebody who could open the vault has left: each step is offered until it is done. */
+/** After someone who could open the vault has left: each step is offered until done. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

@@ -38,7 +38,7 @@ const aPasskey = (over: Partial<VaultPasskey> = {}): VaultPasskey => ({
   ...{ hasPrf: true, lock: null, ...over },
 });
 
-/** A server that keeps what is saved, as the real one does. */
+/** A server that stores what is saved, like the real one. */
 function open(answers: readonly Answer[], { hasPrf = true, own = [aPasskey()] } = {}) {
   stubVaultWorkers();
   const asking = stubPasskeys(answers, hasPrf);
@@ -119,7 +119,7 @@ test('a browser without PRF offers no passkey and says so (VAULT-17 VAULT-20)', 
   await screen.findByText('Unlocked in this tab only.');
   screen.getByText(CANNOT);
   expect(screen.queryByRole('button', { name: SET_UP })).toBeNull();
-  // What another browser has set up can be taken back in this one.
+  // This browser can undo another's setup.
   await pressSoon(REMOVE);
   await toasted('Only the passphrase unlocks it now');
   expect(asking.asked).toBe(0);

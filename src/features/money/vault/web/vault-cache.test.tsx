@@ -1,4 +1,4 @@
-/** What is asked of the server before a wallet is unlocked, and how often. */
+/** Calls to the server before a wallet is unlocked, and how many. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -101,7 +101,7 @@ test('the other parent has chosen a new passphrase meanwhile: the old one opens 
   await screen.findByText(walletAddress);
 });
 
-/** As the specification says it: fewer rounds, and nothing else that is authenticated. */
+/** As specified: fewer rounds, and nothing else authenticated. */
 async function oldPayload(secrets: object, words: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const [salt, iv] = [16, 12].map((size) => crypto.getRandomValues(new Uint8Array(size)));

@@ -53,7 +53,7 @@ const changed: Reply = [200, { success: true, message: 'Done', version: 5 }];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** None of them stands in anything that was sent. */
+/** No request contained any of them. */
 const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
   const all = sent.map(({ url, init, body }) => url + JSON.stringify([init, body])).join('\n');
   for (const secret of secrets) expect(all).not.toContain(secret);
@@ -111,7 +111,7 @@ test('turning on sends the locked wallet, and shows the passphrase once (VAULT-0
   type('The same passphrase again', `${passphrase}8`);
   press('Encrypt');
   await within(dialog).findAllByText('Passphrases do not match');
-  // The field is hidden until somebody asks.
+  // The field is hidden until requested.
   expect(screen.getByLabelText('Passphrase')).toHaveProperty('type', 'password');
   press('Show');
   expect(screen.getByLabelText('Passphrase')).toHaveProperty('type', 'text');
@@ -211,7 +211,7 @@ test('unlocking shows the addresses until the page or the person goes (VAULT-19 
   screen.getByText('Decrypted');
   screen.getByText('Unlocked in this tab only.');
   expectEdit();
-  // The key is in the worker; the page shows it when it is asked to.
+  // The key is in the worker; the page shows it on request.
   expect(document.body.textContent).not.toContain(walletXpub);
   press('Show the public key');
   await screen.findByText(walletXpub);

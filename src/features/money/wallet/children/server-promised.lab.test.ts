@@ -1,4 +1,4 @@
-/** A deposit that pays what the book promises already: nothing is booked, and coverage rises. */
+/** A deposit already promised by the book: nothing is booked, and coverage rises. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Family } from '#features/household/family/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
@@ -74,7 +74,7 @@ test('what the book promises already is not booked twice: short by 10,000 stays 
   const paid = { ...promised, shortBy: '0.00010000', waiting: 0, pending: 0 };
   expect(await state()).toMatchObject({ ...paid, deposit: { state: 'promised' } });
 
-  // Its block goes and comes back: still nothing is booked, and nobody is asked again.
+  // Its block goes and comes back: still no booking, and no new question.
   await press(lab, 'reorg', {});
   await watch();
   expect(await state()).toMatchObject({ ...promised, waiting: 0, pending: 0 });

@@ -1,4 +1,4 @@
-/** An address to top the family’s wallet up: what arrives there raises coverage and asks nobody. */
+/** An address to top up the family’s wallet: arrivals raise coverage without a question. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

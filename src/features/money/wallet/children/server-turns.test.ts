@@ -1,4 +1,4 @@
-/** Whoever asks during another look-up gets no result. */
+/** Asking during another look-up gives no result. */
 import { expect, test } from 'vitest';
 import { newTurns } from './sync.ts';
 

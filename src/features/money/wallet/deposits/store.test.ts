@@ -171,7 +171,7 @@ test('a deposit that the chain loses leaves the book, but not a book that is clo
 
   const gone = (await addChild(anna, { name: 'Closed' })).id;
   const stays = await booked(gone, 'ad'.repeat(32));
-  // The money of a closed book is written off: only the mark keeps it as it is.
+  // The money of a closed book is written off: only the mark preserves it.
   await app.db.owner`
     UPDATE account SET closed_sats = balance_sats
     WHERE child_id = ${gone} AND kind = 'savings'`;

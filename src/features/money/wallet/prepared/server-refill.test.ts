@@ -1,6 +1,7 @@
 /**
- * What an unlocked browser sends automatically, with the token from the vault, and what a session
- * without the passphrase tries.
+ * An unlocked browser's automatic calls, with the token from the vault, and attempts of a session
+ * without the passphrase.
+ */
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ const changes = async (who: Visitor) => (await who.get('/api/money-changes')).bo
 const fresh = () => app.db.owner`UPDATE session SET fresh_at = ${app.clock.now}`;
 const old = () => app.db.owner`UPDATE session SET fresh_at = NULL`;
 
-/** 20 addresses are known and a token stands; the sign-in is old, and 22 more are missing. */
+/** 20 addresses and a token exist; the sign-in is old, and 22 more are missing. */
 async function refilling(name: string) {
   const anna = await app.signIn(`${name}@example.com`);
   const [wallet, refillToken] = [newWallet(), newToken()];

@@ -83,7 +83,7 @@ test('prepared addresses are scanned and watched: balance, deposits, coverage an
     missing: { receive: { first: 20, count: 1 }, change: { first: 20, count: 4 } },
   });
 
-  // Nobody unlocks anything from here on: a deposit is seen, asked about and booked.
+  // Nothing is unlocked from here on: a deposit is seen, asked about and booked.
   const { bitcoinAddress } = (await anna.send('POST', `/api/wallet/create/${mia}`))
     .body as ChildWallet;
   expect(bitcoinAddress).toBe(wallet.address(1));
@@ -99,7 +99,7 @@ test('prepared addresses are scanned and watched: balance, deposits, coverage an
   expect(await coverage(anna)).toMatchObject({ state: 'short', shortBy: '0.00028000' });
   expect(await kinds(anna)).toContain('coverage_short');
 
-  // The last prepared address is used: the wallet may hold more behind it, so nobody judges.
+  // The last prepared address is used: more may follow, so coverage isn't judged.
   await send(wallet.address(19, 1), 90_000);
   await mine();
   await scanned();

@@ -1,4 +1,4 @@
-/** Addresses of an encrypted wallet: which are taken, handed out, kept and forgotten. */
+/** Addresses of an encrypted wallet: accepted, given out, stored and forgotten. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -111,14 +111,14 @@ test('20 addresses for each child are watched, and handed out while nobody has u
   expect((await add(tom, wallet, more)).body).toMatchObject({
     missing: { receive: { first: 43, count: 0 } },
   });
-  // What is known is not exchanged for something else.
+  // Known addresses are never replaced.
   const other = { receive: { first: 3, addresses: [newWallet().address(3)] } };
   expect((await add(anna, wallet, other)).status).toBe(400);
   const moved = { receive: { first: 43, addresses: [wallet.address(3)] } };
   expect((await add(anna, wallet, moved)).status).toBe(400);
   expect((await create(anna, mia)).body).toEqual(given);
 
-  // When all of them are in use, the child is told what helps.
+  // With all of them in use, the child is told the remedy.
   const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
     familyId: string;
   };
@@ -244,9 +244,9 @@ test('addresses of a wallet that is no longer in the vault are forgotten (VAULT-
   const anna = await encrypted('anna-forgets');
   const mia = (await addChild(anna)).id;
   const { body: kept } = await add(anna, wallet);
-  // A tab that has an older vault open: the wallet it sees may not be the one of now.
+  // A tab with an older vault open: it may see an outdated wallet.
   expect((await forget(anna, 2)).status).toBe(409);
-  // The other parent has let the server look up a new one meanwhile.
+  // The other parent has let the server look up a new one since.
   expect((await forget(anna, 1, newWallet().address(0))).body).toEqual(kept);
   expect(await known(anna)).toEqual(kept);
   const nothing = { scriptType: null, firstAddress: null };

@@ -1,4 +1,4 @@
-/** A scan that ends after the wallet was replaced does not affect the new one. */
+/** A scan that ends after the wallet was replaced doesn't affect the new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
 import { newWallet } from '#tests/support/wallets.ts';

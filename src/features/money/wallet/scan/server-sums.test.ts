@@ -1,4 +1,4 @@
-/** A source that reports more bitcoin than can exist is not believed. */
+/** A source that reports more bitcoin than can exist isn't believed. */
 import { expect, test } from 'vitest';
 import { MAX_SATS } from '#core/money.ts';
 import { type Looked, requirePossible } from './lookup.ts';

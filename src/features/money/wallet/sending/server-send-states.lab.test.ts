@@ -1,4 +1,4 @@
-/** Each way that a send can go on a real chain, and exactly what the child's book has after it. */
+/** Every course of a send on a real chain, and the child's exact book after it. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';

@@ -1,4 +1,4 @@
-/** How long the chain is asked about a send. */
+/** How long a send is watched on the chain. */
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

@@ -155,7 +155,7 @@ test('a send that was cancelled and is in a block all the same is booked once, a
   await anna.send('DELETE', `/api/bitcoin/sends/${cancelled}`);
   const settle = (id: string, height: number | null) =>
     change((tx) => recordSend(booking(), tx, familyId, id, [output('ce'.repeat(32), height)]));
-  // A block pays what was asked for first, and an equal one that is open comes before it.
+  // A block pays the earliest request; an equal open one precedes it.
   const sends = await change((tx) => watchedSends(tx, familyId, app.clock.now));
   const order = sends.flatMap(({ paymentId }) => (ids.includes(paymentId) ? [paymentId] : []));
   expect(order).toEqual([open, cancelled]);
@@ -188,7 +188,7 @@ test('a cancelled send that a block has is not booked where the savings are too 
     ...['0.00000999', 'Short: send_stuck'],
   ]);
   expect(await toldLate()).toHaveLength(2);
-  // The block is gone: it is cancelled as before.
+  // The block is gone: canceled again as before.
   await settle([]);
   expect(await find(ids[0])).toMatchObject({ state: 'declined', txid: null });
 });

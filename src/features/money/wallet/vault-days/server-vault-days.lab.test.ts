@@ -185,7 +185,7 @@ test.each(STATES)('a vault day: %s (T23 T28)', async (name, shown, owed, play) =
   expect(parts.map(({ state, notice }) => [state, notice])).toEqual(shown);
   const payouts = (await payoutsOf(parent)).toSorted((a, b) => a.amount - b.amount);
   expect(payouts.map(({ state }) => state)).toEqual(owed);
-  // Nothing is posted or held, and nothing that arrived is offered as new money.
+  // Nothing is posted or held, and no arrival is offered as new money.
   for (const [at, sats] of ['0.00010000', '0.00025000'].entries())
     expect(await getChild(parent, told.kids[at] as string)).toMatchObject({
       savingsBalance: sats,
@@ -283,7 +283,7 @@ test('one PSBT pays two children; its change is asked about as little, and the f
   ]);
   expect((await parent.get('/api/wallet/deposits')).body).toEqual([]);
   expect(await kinds()).not.toContain('deposit_seen');
-  // What is in the vault pays for no further vault day: of the rest it takes more than is left.
+  // The vault's money pays for no further vault day, which takes more than the rest.
   app.clock.advance(7 * 86_400_000);
   await parent.send('POST', '/api/process-allowances');
   const next = await begin();

@@ -26,7 +26,7 @@ const text = (kind: Message['kind'], data: Message['data']) =>
 const changed = (call: string, undid?: string) =>
   text('money_changed', { call, by: 'Anna', ...(undid !== undefined && { undid }) });
 
-/** What the message about a call says. Closing a book has a message of its own kind. */
+/** The message about a call. Closing a book has its own kind of message. */
 function sentence(call: string): string {
   if (call === CLOSING) return text('book_closed', { by: 'Anna' });
   return changed(call, call === UNDO ? 'DELETE /api/wallet/configure' : undefined);

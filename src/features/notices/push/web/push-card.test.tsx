@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** The browser's part, as far as it is used. */
+/** The used part of the browser. */
 function aBrowser(answer: NotificationPermission) {
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'P', auth: 'A' } }),

@@ -1,4 +1,4 @@
-/** What an operator sets on a page, what the environment keeps from them, and who may come in. */
+/** An operator's settings on a page, the environment's limits on them, and who may come in. */
 import { afterEach, expect, test } from 'vitest';
 import { contracts } from '#app/features.ts';
 import type { Contract } from '#contract/endpoint.ts';
@@ -178,7 +178,7 @@ test('every call that takes in a wallet waits for the network', () => {
   ]);
 });
 
-/** Who comes in under which SIGNUPS: a mail with a link, or one that says "closed". */
+/** Outcome of each SIGNUPS: a mail with a link, or one that says "closed". */
 test.each([
   ['open', { stranger: true, invited: true, known: true, spouse: true, child: true }],
   ['invited', { stranger: false, invited: true, known: true, spouse: true, child: true }],

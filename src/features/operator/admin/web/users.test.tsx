@@ -150,7 +150,7 @@ test('the figures are asked for each time the page opens (ADMIN-16)', async () =
   open();
   await screen.findByText('Total users');
   cleanup();
-  // The answer is there still, and counts for nothing.
+  // The old answer is ignored.
   open();
   await screen.findByText('Total users');
   await waitFor(() => expect(sentTo(sent, 'GET /api/admin/metrics').length).toBe(2));

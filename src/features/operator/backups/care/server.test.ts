@@ -120,7 +120,7 @@ test('nobody is erased by an operator but while a restore waits to be checked (T
   });
   expect((await erase('person', idOf('tom@example.com'))).status).toBe(200);
   expect((await erase('book', nora)).status).toBe(200);
-  // Pressed once more, and for a person of another family: nothing happens, and nobody hears of it.
+  // Pressed again, and for a person of another family: nothing happens, and no one is notified.
   for (const [kind, id] of [
     ['person', idOf('tom@example.com')],
     ['book', nora],
@@ -131,7 +131,7 @@ test('nobody is erased by an operator but while a restore waits to be checked (T
   const said = (body as { data: unknown }[]).map(({ data }) => data);
   const again = { call: 'POST /api/admin/backups/erased', by: 'ops@example.com' };
   expect(said.filter((one) => JSON.stringify(one).includes(again.call))).toEqual([again, again]);
-  // Nobody would be left.
+  // No one would be left.
   expect((await erase('person', idOf('zoe@example.com'))).status).toBe(409);
   expect((await zoe.get('/api/children')).body).toEqual([]);
   expect((await erase('family', familyId)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Closed books: by whom and until when, and one press that restores. */
+/** Closed books: by whom and until when, and one press to restore. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** Handing a tablet over and back, and the PIN: what is asked, sent and dropped. */
+/** Handing a tablet over and back, and the PIN: prompts, calls and dropped data. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';

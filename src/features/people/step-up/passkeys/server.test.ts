@@ -26,7 +26,7 @@ const toAdd = (visitor: Visitor) => challenge(visitor, `${PATH}/challenge`);
 const toConfirm = (visitor: Visitor) => challenge(visitor, '/api/auth/step-up/challenge');
 const send = async (visitor: Visitor, signed: object) =>
   (await visitor.send('POST', '/api/auth/step-up/passkey', signed)).status;
-/** A call that is marked `fresh`; the only parent cannot leave. */
+/** A call marked `fresh`; the only parent cannot leave. */
 const isFresh = async (visitor: Visitor) =>
   (await visitor.send('POST', '/api/family/leave')).status === 409;
 

@@ -1,6 +1,6 @@
 /**
- * One's own passkeys in Family Overview, and the dialog for people who have one. Devices:
- * tests/e2e.
+ * A person's passkeys in Family Overview, and the dialog for people with one. Devices: tests/e2e.
+ */
  */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

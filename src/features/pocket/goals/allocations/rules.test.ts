@@ -1,4 +1,4 @@
-/** Percentages: their amounts, and that dividing neither loses nor creates a sat. */
+/** Percentages: their amounts, and dividing without losing or creating a sat. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DueAllowance, type Running, shareOut, splitOff } from '#core/sharing.ts';
@@ -48,7 +48,7 @@ test('largest remainder: parts never exceed the whole, each within one sat of ex
     }),
   );
   expect(() => splitOff(100n, [600, 401])).toThrow(RangeError);
-  // Of equal remainders the child’s own comes first.
+  // On equal remainders the child’s own comes first.
   expect(splitOff(1n, [500])).toEqual([0n]);
   expect(splitOff(3n, [500])).toEqual([1n]);
 });

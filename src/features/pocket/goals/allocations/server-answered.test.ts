@@ -1,4 +1,4 @@
-/** What a child sees of the answers to its requests for goals. */
+/** A child's view of the answers to its requests for goals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { lapseRequests } from '#features/book/approvals/decisions.ts';
@@ -109,7 +109,7 @@ test('a request lapses after 30 days, with a notice, and a yes comes too late', 
   const { kid, goalId, mail } = await allocationFamily(app);
   const asked = await request(kid, goalId, { percentage: 5 });
   app.clock.advance(30 * 86_400_000 + 1);
-  // Nobody stays signed in that long.
+  // No session lasts that long.
   const anna = await app.signIn(mail('anna'));
   expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
   const { jobs, publicUrl } = app.services;

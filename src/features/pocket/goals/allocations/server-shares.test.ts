@@ -92,7 +92,7 @@ test('an allowance is shared: the child’s percentage from it, the parents’ o
     totalAmount: string;
   };
   expect(totalAmount).toBe('0.00003000');
-  // Of Mia's 1,000 sats 333 go to the bike and 500 would go to the tent, which needs only 100.
+  // Mia's 1,000 sats give 333 to the bike; 500 would go to the tent, which needs only 100.
   expect(await getChild(anna, mia.id)).toMatchObject({
     savingsBalance: '0.00100567',
     goalsBalance: '0.00000433',

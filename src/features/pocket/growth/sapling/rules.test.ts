@@ -70,7 +70,7 @@ test('days added one by one, or all at once after a week without a run, give the
         let oneByOne = 0n;
         let [day, kept] = [to, keptSats - (moved.get(TODAY) ?? 0n)];
         for (; day >= from; day = addDays(day, -1)) {
-          // That night's run: the day is over, and nothing of the next one has happened.
+          // That night's run: the day is over, and the next has no events yet.
           oneByOne += add(day, day, kept, day);
           kept -= moved.get(day) ?? 0n;
         }

@@ -1,4 +1,4 @@
-/** The nightly run: each day once, late or not, and only for what was really kept. */
+/** The nightly run: each day once, late or not, and only for real savings. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,5 +1,4 @@
-/**
- * Whose money counts for whom: shares, sharing with the other parent, and the rights of two adults.
+/** Shares of each other's money, sharing with the other parent, and the rights of two adults. */
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a parent sees before removing the spouse, and when a child leaves. */
+/** A parent's view before removing the spouse, and when a child leaves. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';

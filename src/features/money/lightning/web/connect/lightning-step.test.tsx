@@ -77,7 +77,7 @@ test('nothing entered: nothing is saved, and the setup goes on (SETUP-16)', asyn
 
 test('addresses are saved by "parent" and a child’s name (SETUP-14 SETUP-20 SETUP-21 SETUP-24)', async () => {
   const sent = open({ [SAVE]: [200, { success: true }] });
-  // Two children with one name cannot be told apart here.
+  // Two children with one name can't be told apart here.
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
   type('Parents’ Lightning address', ' anna@example.com ');
   type('Mia’s Lightning address', 'mia@example.com');

@@ -1,4 +1,4 @@
-/** What this browser pays and reports if the server’s replies differ from what was shown. */
+/** This browser's payments and reports if the server’s replies differ from the screen. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';

@@ -1,4 +1,4 @@
-/** Payments of which a person has to say what became, and receipts. */
+/** Payments that need a person's word on the outcome, and receipts. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';

@@ -1,4 +1,4 @@
-/** What an unlocked browser does with the wallet in the vault: pay pay days, and get invoices. */
+/** An unlocked browser with the wallet in the vault: pays pay days, and gets invoices. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wallet.ts';

@@ -1,4 +1,4 @@
-/** The page on which anyone can try a wallet: its three steps, its words, and every toast. */
+/** The public page for trying a wallet: its three steps, its words, and every toast. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

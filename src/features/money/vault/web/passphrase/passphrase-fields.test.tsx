@@ -1,4 +1,4 @@
-/** A new passphrase in its form: what was wrong with it is said once, and only while it is. */
+/** A new passphrase in its form: each fault is shown once, and only while it exists. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NewPassphraseDialog } from './new-passphrase-dialog.tsx';

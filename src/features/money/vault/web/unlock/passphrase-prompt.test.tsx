@@ -1,4 +1,4 @@
-/** When the passphrase is asked for again: not after a reload, but after the next sign-in. */
+/** The passphrase is needed again after the next sign-in, but not after a reload. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

@@ -36,7 +36,7 @@ test('over http on a LAN the card and the prompt say what is missing and what to
   show(<PassphrasePrompt onCancel={() => {}} />);
   await screen.findByText(/^This page was loaded over plain HTTP from another machine/);
   expect(screen.getByText(/in one of three ways/)).toBeTruthy();
-  // Nobody is locked out of the book by it.
+  // The book stays accessible.
   press('Continue without the wallet');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** A send that the form or the server refuses, in the specified form. */
+/** A send refused by the form or the server, in the specified form. */
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';

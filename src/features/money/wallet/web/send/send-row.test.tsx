@@ -1,4 +1,4 @@
-/** How a send is shown, in the list and opened. */
+/** A send in the list, and opened. */
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SendNotice } from '#features/money/wallet/sending/contract.ts';

@@ -1,4 +1,4 @@
-/** "Configure Bitcoin wallet": what may be pasted, what is said of it, and what is sent. */
+/** "Configure Bitcoin wallet": allowed pastes, their descriptions, and the calls. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** The vault day on "Is it covered?": what is collected, its fee, and what becomes of it. */
+/** The vault day on "Is it covered?": collected amounts, the fee, and the outcome. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,6 +1,7 @@
 /**
- * What an unlocked browser sends automatically: with the vault's token if it has one, and never
- * with a dialog that nobody asked for.
+ * An unlocked browser's automatic calls: with the vault's token if it has one, and never with an
+ * unrequested dialog.
+ */
  */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

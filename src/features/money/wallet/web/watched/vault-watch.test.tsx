@@ -85,7 +85,7 @@ const unlock = async (secrets: object) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** None of them stands in anything that was sent. */
+/** No request contained any of them. */
 const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
   const all = sent.map(({ url, init, body }) => url + JSON.stringify([init, body])).join('\n');
   for (const secret of secrets) expect(all).not.toContain(secret);
@@ -99,7 +99,7 @@ test('a scan while the wallet is locked is refused, and nothing is asked (WALL-1
   await toasted('Please decrypt your wallet first to scan balance');
   await noneSent(sent, SCAN);
   expect(held).toEqual([]);
-  // What the server watches is there without the key.
+  // The watched parts need no key.
   screen.getByText(/look them up even while the wallet is locked/);
   screen.getByText('Covered');
 });
@@ -282,7 +282,7 @@ test.each([
 
 test.each([
   [503, 'Please try again in a moment', 1],
-  // This tab has an older wallet open: nothing of the new one is forgotten.
+  // This tab has an older wallet open: the new one is not forgotten.
   [409, 'The wallet has been changed meanwhile', 0],
 ])('what could not be forgotten is said: %i (VAULT-01)', async (status, why, known) => {
   stubVaultWorkers();

@@ -136,7 +136,7 @@ test('a second link is sent and the step stays; mails may be delayed (AUTH-05 AU
   expect(screen.queryByText(/try again in an hour/)).toBeNull();
   press('Resend');
   await pass(10);
-  // Said to everybody: whether a limit held the mail back is nobody's to learn.
+  // Shown to everybody: whether a limit held the mail back is private.
   expect(screen.getByText(/mails the next ones may be delayed.*try again in an hour/)).toBeTruthy();
   expect(sentTo(sent, RESEND)[0]?.body).toEqual({ email: 'anna@example.org' });
   expect(lastToast()?.title).toBe('Check your email');
