@@ -75,7 +75,7 @@ async function askToUse(child: Visitor, childId: string) {
   expect(asked.status).toBe(200);
 }
 
-/** Zoe's family goes, Leo's book with an open request of the copy, Ben, and Mia's own sign-in. */
+/** Zoe's family, Leo's book with an open request of the backup, Ben, and Mia's sign-in. */
 async function eraseSince(anna: Visitor, zoe: Visitor, mia: string) {
   const { open } = (await anna.get('/api/requests')).body as { open: { id: string }[] };
   const no = { approved: false, reason: 'Later' };
@@ -90,7 +90,7 @@ async function eraseSince(anna: Visitor, zoe: Visitor, mia: string) {
   expect(await eraseFamilies(app.db.owner, app.clock.now)).toBe(1);
 }
 
-/** The copy in a separate database, and the program on it. */
+/** The backup in another database, and the program on it. */
 async function restored(found: ErasureList | undefined, isProven = true) {
   const address = await freshDatabase('template0');
   const db = connect(address, 1);

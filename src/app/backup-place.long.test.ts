@@ -1,4 +1,4 @@
-/** Off-site storage: encrypted, read back whole, and distinguished from one that only says yes. */
+/** Off-site storage: encrypted, read back whole, and checked against one that only says yes. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ test('a proven copy is uploaded, read back, and has exactly the same bytes (T60)
 
 test('nothing about a family leaves unencrypted, in copies, list, addresses or headers (T60)', async () => {
   await run('back-up');
-  // On a busy machine the place may answer too late: the next round brings it.
+  // On a busy machine the place may reply too late: the next round retries.
   await expect
     .poll(async () => {
       await run('list-erasures');
@@ -107,7 +107,7 @@ test('a wrong key, or a place that breaks off, keeps half or nothing, or never e
     expect(await run('back-up')).toMatchObject({ isProven: true, problem: null, placeProblem });
   }
   expect(await mails()).toBe(before + 6);
-  // None is left there under the name of a good one.
+  // No file there has the name of a good one.
   expect([...server.objects.keys()]).toEqual([]);
   server.mood = 'honest';
   app.clock.advance(60_000);

@@ -184,7 +184,7 @@ test('a folder that cannot be used is said, and the night ends', async () => {
 
 describe('an upgrade', () => {
   const env = () => ({ backupDir: folder, secretKey });
-  /** As a program of an earlier version has left it: the last migration is not there yet. */
+  /** As left by an earlier version: without the last migration. */
   const earlier = async () => {
     const db = connect(await freshDatabase());
     await takeBackupRunsOut(db);

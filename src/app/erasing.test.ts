@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One of everything that names a child. */
+/** Rows of everything naming a child. */
 async function fill(childId: string): Promise<void> {
   await record(anna, childId, 'bonus', '0.001', 'For the drawing');
   await record(anna, childId, 'earned', '0.0005', 'Sold lemonade');

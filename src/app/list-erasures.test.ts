@@ -1,4 +1,4 @@
-/** The list of erasures stored with the backups: when it is written, and what it never forgets. */
+/** The list of erasures stored with the backups: when it is written, and what it contains. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

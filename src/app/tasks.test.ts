@@ -42,10 +42,10 @@ test('a run that is no longer the newest of its task writes nothing, and the new
   await app.close();
 });
 
-/** The monitor writes these on its own timer. */
+/** Written by the monitor on its own timer. */
 const MONITOR = ['request_figure', 'incident', 'error_note'];
 
-/** Only additions to the queue, because mails are sent in the meantime, which no task does. */
+/** Only additions to the queue: mails are sent in the meantime, but by no task. */
 async function whatStands(db: Database): Promise<string> {
   const [queued] = await db.owner<{ ids: string }[]>`
     SELECT string_agg(id::text, ' ' ORDER BY id) AS ids FROM pgboss.job`;

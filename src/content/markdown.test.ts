@@ -1,4 +1,4 @@
-/** Markdown of articles and lessons: what is allowed becomes a tree, all else is refused. */
+/** Markdown of articles and lessons: allowed elements become a tree, others are refused. */
 
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The list of our drawings and the file that draws them. */
+/** The list of drawings and the file that draws them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DRAWINGS } from './drawings.ts';

@@ -1,4 +1,4 @@
-/** Which of our languages a header asks for. */
+/** Choosing a language from a header. */
 import { expect, test } from 'vitest';
 import { acceptedLanguage } from './language.ts';
 

@@ -1,4 +1,4 @@
-/** Amounts: what is refused, and that nothing is lost in either direction. */
+/** Amounts: refusals, and lossless conversion both ways. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatBtc, MAX_SATS, parseBtc, parseBtcNumber, usdCents } from './money.ts';

@@ -55,7 +55,7 @@ type Family = {
   plans: Plan[];
   pauses: Pause[];
   nextWeek: string;
-  /** A paper calendar: saving a plan writes it on today and every later day. */
+  /** A paper calendar: saving a plan writes it on today and all later days. */
   paper: Map<string, Plan>;
   booked: number;
 };
@@ -65,7 +65,7 @@ test.each([0, 1, 2, 3, 4, 5, 6] as const)(
   { timeout: 600_000 },
   (weekday) => {
     for (const [index, zone] of zones.entries()) {
-      // In the sample each zone has one of the seven days.
+      // In the sample each zone has a single weekday.
       if (isSample && index % 7 !== weekday) continue;
       const seed = index * 7 + weekday;
       try {
@@ -113,7 +113,7 @@ function liveThroughTheYear(zone: string, weekday: Weekday, random: Random): voi
   expect(family.booked).toBeLessThanOrEqual(53);
 }
 
-/** Looks up to 9 hours apart; now and then the server is down for up to 5 days or 3 weeks. */
+/** Looks up to 9 hours apart; sometimes the server is down for up to 5 days or 3 weeks. */
 function pauseBetweenLooks(random: Random): number {
   const luck = random();
   if (luck < 0.002) return random() * 21 * DAY;
@@ -126,7 +126,7 @@ function savePlan(family: Family, today: string, change: Omit<Plan, 'validFrom'>
   for (let date = today; date < '2027-01-20'; date = addDays(date, 1)) family.paper.set(date, plan);
 }
 
-/** Half of the parents first say "Record them"; what they were shown must then come true. */
+/** Half of the parents say "Record them" first; the displayed result must then come true. */
 function changePlan(family: Family, today: string, random: Random): void {
   const weekday = Math.floor(random() * 7) as Weekday;
   const change = { weekday, amountSats: pick(random, [0n, 100n, 250n, 2_100n]) };

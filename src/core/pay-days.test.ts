@@ -1,6 +1,7 @@
 /**
- * Edges by hand; the 49 changes of pay day; random plans against a second reading of the law (by
+ * Edges by hand; the 49 changes of pay day; random plans against a second implementation (by
  * segments, on day numbers); last, a year in a sample of time zones from `rules.long.test.ts`.
+ */
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -213,7 +214,7 @@ describe('changing the pay day', () => {
   });
 });
 
-/** The law once more, by segments and on day numbers; shares no code with the rules. */
+/** The rules again, by segments and on day numbers; shares no code with them. */
 function dueByLaw(plans: readonly Plan[], pauses: readonly Pause[], weekStart: string) {
   const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   const rows: { from: number; plan: Plan }[] = [];

@@ -1,4 +1,4 @@
-/** A family's own money, for the eye. */
+/** A family's currency, for display. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCurrency, isUnlikely, readPrice } from './price.ts';

@@ -1,4 +1,4 @@
-/** The restore sheet: text and words are read back unchanged, and a slip of the pen is noticed. */
+/** The restore sheet: text and words are read back unchanged, and a misspelling is noticed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSheet, readWords, sheetText, sheetWords } from './restore-sheet.ts';

@@ -20,7 +20,7 @@ const TABLE: readonly (readonly [
   sats: bigint | undefined,
   btc: bigint | undefined,
 ])[] = [
-  // What a newcomer types.
+  // Typed by newcomers.
   ['2000', 2_000n, 200_000_000_000n],
   ['0', 0n, 0n],
   ['1', 1n, 100_000_000n],

@@ -1,4 +1,4 @@
-/** Which amounts the fields offer to tap. */
+/** The amounts offered for a tap. */
 import { expect, test } from 'vitest';
 import { usualAmounts } from './usual-amounts.ts';
 

@@ -32,10 +32,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks as a screen does; the reply must be what the contract says the server replies. */
+/** Calls as a screen does; the reply must match the contract. */
 async function ask<E extends Endpoint>(demo: Demo, e: E, input: Input<E>): Promise<Output<E>> {
   const reply = await callApi(e, input, undefined, senderOf(demo.queries));
-  // No build has been here: the description is whole.
+  // Not built here: the description is complete.
   const { output } = e;
   return v.parse(output, reply) as Output<E>;
 }
@@ -139,7 +139,7 @@ test('every action is refused with an alert, and changes nothing (DEMO-05)', asy
   for (const [e, input] of acts) expect(await failing(ask(demo, e, input))).toBe(409);
   expect(demo.state()).toMatchObject({ time: 'today', said: { nth: acts.length } });
   expect(await ask(demo, children.list, {})).toEqual(before);
-  // Neither is there anybody else, nor what no screen of the demo needs.
+  // Others are missing too, and calls no screen of the demo needs.
   expect(await failing(ask(demo, children.get, { id: id.replaceAll('0', 'f') }))).toBe(404);
   expect(await failing(ask(demo, auth.sessions, {}))).toBe(404);
 });
@@ -173,7 +173,7 @@ test('a week and a year later every pay day has come once, and goals were reache
   expect(await full()).toEqual([]);
   demo.goTo('week');
   expect(demo.state().today).toBe(addDays(TODAY, 7));
-  // Today's of Mia, and one of each in the week after.
+  // Mia's today, and one of each in the next week.
   expect((await payDays()) - start).toBe(3);
   demo.goTo('year');
   expect(demo.state().today).toBe(addDays(TODAY, 364));

@@ -1,4 +1,4 @@
-/** A command that reads the book never makes one: an empty book would pass every check. */
+/** A command that reads the book never makes one: an empty book passes every check. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

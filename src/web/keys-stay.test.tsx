@@ -8,7 +8,7 @@ import { callApi } from './api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What leaves the browser, and where the person sees why nothing did. */
+/** What leaves the browser, and where a person sees why not. */
 async function send(call: Endpoint, input: object) {
   const sent = fakeApi(() => [500, '']);
   const why: unknown = await callApi(call, input as never).catch((error: unknown) => error);
@@ -37,6 +37,6 @@ test.each([
 ])('a key is found: %s (T09)', async (_, value) => {
   const [call] = endpoints.filter((one) => nameOf(one) === 'POST /api/children');
   expect(await send(call as Endpoint, { value })).toEqual({ sent: 0, field: 'value' });
-  // What only begins like one is an ordinary word.
+  // A mere beginning is an ordinary word.
   expect((await send(call as Endpoint, { value: VPUB.slice(0, 60) })).sent).toBe(1);
 });

@@ -23,8 +23,9 @@ const TALLEST = { 390: 2_600, 1280: 1_900 };
 type World = { app: TestApp; browser: Browser };
 
 /**
- * The large pictures go to the folder named by SHOTS. @param enter who looks: somebody else for
- * each picture if a press changes something
+ * The large pictures go to the folder named by SHOTS. @param enter the viewer: another person each
+ * time if a press changes something
+ */
  */
 export async function takeSheet(world: World, screen: Screen, enter: () => Promise<Visitor>) {
   const pictures: Picture[] = [];

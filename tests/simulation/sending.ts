@@ -55,5 +55,5 @@ export const changeName = (name: string) => `the change of ${name}`;
 
 export const payoutName = (child: ChildNo, dueDate: string) => `pay day ${child} ${dueDate}`;
 
-/** Of a pay day, by its name. */
+/** A pay day's child. */
 export const childOfPayout = (name: string): ChildNo => (name.startsWith('pay day 0') ? 0 : 1);

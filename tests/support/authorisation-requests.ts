@@ -50,7 +50,7 @@ function miaMoves({ mia: childId }: ActorsWorld) {
   return { childId, amount: '0.00000001', description: 'Test' };
 }
 
-/** An open request of Mia's, whatever other rows have answered. */
+/** An open request of Mia's, even after other rows' answers. */
 export async function openRequest(world: ActorsWorld): Promise<string> {
   const mia = await world.as('child');
   const open = (await mia.get('/api/withdrawal-requests')).body as { id: string }[];

@@ -74,8 +74,7 @@ async function live(app: TestApp, name: string, plan: readonly Step[], counts: H
   return differ(`spending ${await spendingOf(twins[0])}`, `spending ${await model(app, twins[0])}`);
 }
 
-/**
- * Whole files, each payment once, plus the other steps; a payment that is also a step counts once.
+/** Whole files, each payment once, plus the other steps; none is added twice if it is both. */
  */
 async function model(app: TestApp, life: Life): Promise<number> {
   const [row] = await app.db.owner<{ sats: number }[]>`

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const RECORDS = ['pending', 'not found', 'failed', 'silent'] as const;
 const UNTIL = ['asked twice', 'the invoice expires', 'ever'] as const;
 
-/** Each code × paid or not × the preimage in the refusal × the record × how long it lies. */
+/** Each code × paid or not × the preimage in the refusal × the record × lie's duration. */
 export const LIES: readonly Lie[] = CODES.flatMap((code) =>
   [true, false].flatMap((pays) =>
     (pays ? [true, false] : [false]).flatMap((slips) => [

@@ -41,7 +41,7 @@ export async function signInTo(program: Program, email: string): Promise<Person>
   return { cookie: cookiesOf(reply), origin };
 }
 
-/** What a browser would send from now on. */
+/** Cookies a browser would send now. */
 export const cookiesOf = ({ headers }: Response): string =>
   headers
     .getSetCookie()

@@ -37,7 +37,7 @@ export type Thief = {
   tom: Visitor | undefined;
   eve: Visitor | undefined;
   name: string;
-  /** What was paid, and when; the ceilings in force. The server's own sums are not used. */
+  /** Payments and times; the ceilings in force. The server's own sums are not used. */
   moved: { sats: number; at: number }[];
   ceilings: number[];
 };

@@ -31,7 +31,7 @@ export function openBoard(
   return sent;
 }
 
-/** The page keeps the open goal in its URL. */
+/** The page has the open goal in its URL. */
 function Board({ isChild, counts }: { isChild: boolean; counts: boolean }) {
   const [goalId, onGoal] = useState<string>();
   return (

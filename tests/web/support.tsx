@@ -65,7 +65,7 @@ export function fakeApi(
   return all;
 }
 
-/** What was sent to one call. */
+/** Bodies sent to a call. */
 export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
 

@@ -1,4 +1,4 @@
-/** The shell around the pages: addresses, titles, page views, and the two pages for trouble. */
+/** The shell around the pages: addresses, titles, page views, and the two error pages. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';

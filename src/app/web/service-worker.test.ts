@@ -1,7 +1,7 @@
 /**
- * The handlers of the service worker in surroundings that only do what a browser does: what a push
- * shows, where a press on it leads, and which requests it leaves alone. (The browser’s own part is
- * tests/e2e/offline.ci.test.ts.)
+ * The handlers of the service worker in a minimal browser: what a push shows, where a press on it
+ * leads, and which requests it ignores. (The browser’s own part is tests/e2e/offline.ci.test.ts.)
+ */
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';
@@ -9,7 +9,7 @@ import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';
 const ORIGIN = 'https://book.example';
 type Page = { url: string; focus: ReturnType<typeof vi.fn> };
 
-/** Records what the worker did, and provides what it needs. */
+/** Records the worker's acts, and provides what it needs. */
 class Scope extends EventTarget {
   location = new URL(`${ORIGIN}/sw.js`);
   kept = new Map<string, Response>();
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a browser does: the event lasts until what it waits for is done. */
+/** Like a browser: the event lasts until its promises settle. */
 async function happen(type: string, fields: object): Promise<void> {
   const works: Promise<unknown>[] = [];
   const event = Object.assign(new Event(type), {

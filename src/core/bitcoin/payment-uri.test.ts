@@ -1,4 +1,4 @@
-/** Payment URIs: the rules of BIP321. */
+/** Payment URIs: rules of BIP321. */
 import { expect, test } from 'vitest';
 import fixtures from '#tests/fixtures/bitcoin/addresses.json' with { type: 'json' };
 import { readPublicWallet } from './keys.ts';

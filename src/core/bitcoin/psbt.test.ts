@@ -191,7 +191,7 @@ test('PSBT: a spend is planned from the largest coins, within limits of fee and 
   const one = planned(coins, payment());
   expect(one.coins.map(({ sats }) => sats)).toEqual([90_000n]);
   expect(one.feeSats + one.changeSats).toBe(30_000n);
-  // 110 vbytes without change; 100 sats that come back would be dust.
+  // 110 vbytes without change; 100 sats of change would be dust.
   const exact = planned(coins, payment({ to: paying(89_570n) }));
   expect([exact.feeSats, exact.changeSats]).toEqual([430n, 0n]);
   // A source's fee near zero is not believed: nodes relay nothing below 1 sat.

@@ -1,4 +1,4 @@
-/** The edges of a plan to spend: dust, coins that fit exactly, how many there are, and the fee. */
+/** Edges of planning a spend: dust, coins that fit exactly, their number, and the fee. */
 import { expect, test } from 'vitest';
 import { SCRIPT_TYPES, type ScriptType } from './address.ts';
 import { type Coin, MAX_FEE_SATS, MOST_COINS, type Payment, planSpend, usualFee } from './spend.ts';
@@ -10,7 +10,7 @@ const OUTPUTS: Readonly<Record<ScriptType, readonly [length: number, dust: bigin
   p2wpkh: [22, 294n],
   p2tr: [34, 330n],
 };
-/** Of a spend with one coin and one output, both p2wpkh. */
+/** For a spend with one p2wpkh coin and output. */
 const VBYTES = 110n;
 const RATE = 3_000n;
 const FEE = (VBYTES * RATE) / 1_000n;

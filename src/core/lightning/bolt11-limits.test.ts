@@ -1,4 +1,4 @@
-/** The edges of what an invoice may say: features, expiry and amount, each with its neighbor. */
+/** Edges of an invoice's fields: features, expiry and amount, each with its neighbor. */
 import { expect, test } from 'vitest';
 import {
   type Draft,
@@ -11,7 +11,7 @@ import {
 import { decodeInvoice } from './bolt11.ts';
 import { LightningError } from './error.ts';
 
-/** The code of the refusal; undefined where it is read. */
+/** The refusal's code; undefined if it is readable. */
 function codeOf(draft: Draft): string | undefined {
   try {
     decodeInvoice(writeInvoice(draft));

@@ -30,7 +30,7 @@ const read = (name: string): Examples =>
 const official = read('bolt11.official.json');
 const own = read('bolt11.json');
 
-/** The decoded invoice in the words of the fixtures. */
+/** The decoded invoice in fixture form. */
 const inFixtureWords = (invoice: Invoice) => ({
   network: invoice.network,
   amountMsat: invoice.amountMsat?.toString() ?? null,

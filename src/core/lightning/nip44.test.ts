@@ -107,7 +107,7 @@ describe('NIP-44: what the official vectors give', () => {
 const KEY = bytes('c41c775356fd92eadc63ff5a0dc1da211b268cbea22316767095b2871ea1412d');
 const NONCE = bytes(`${'00'.repeat(31)}01`);
 
-/** As a wallet encrypts that knows the long length prefix; we only read it. */
+/** Like a wallet that knows the long length prefix; we only read it. */
 function encryptPadded(padded: Uint8Array): string {
   const { chachaKey, chachaNonce, hmacKey } = messageKeys(KEY, NONCE);
   const ciphertext = chacha20(chachaKey, chachaNonce, padded);

@@ -125,7 +125,7 @@ describe.each(['nip44_v2', 'nip04'] as const)('with %s (NIP-47)', (encryption) =
 
   test('only the true reply is opened (T24)', () => {
     expect(replyText(channel, request, JSON.parse(JSON.stringify(answer())))).toBe(REPLY);
-    // NIP-47: a reply SHOULD name its client, it need not.
+    // NIP-47: a reply SHOULD name its client; it need not.
     expect(replyText(channel, request, answer({ tags: [['e', request.id]] }))).toBe(REPLY);
   });
 

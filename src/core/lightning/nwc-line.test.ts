@@ -1,4 +1,4 @@
-/** Which relays of a wallet are dialled, and when. */
+/** Which relays of a wallet are dialed, and when. */
 import { expect, test } from 'vitest';
 import { nwcWallet } from './nwc-wallet.ts';
 import type { Platform } from './platform.ts';

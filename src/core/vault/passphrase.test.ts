@@ -12,7 +12,7 @@ test('length gives 2 or 1, and each kind of character one (VAULT-26)', () => {
   expect(scoreOf('Lower-case7')).toBe(5);
   // Six points are five bars.
   expect(scoreOf('Lower-case-77')).toBe(5);
-  // A character is what a person sees as one.
+  // A character as a person sees it.
   expect(scoreOf('äöüßäöü')).toBe(1);
   expect(scoreOf('äöüßäöüß')).toBe(2);
 });

@@ -37,7 +37,7 @@ const WIDENED: Record<string, string> = {
   ...{ child: '', coverage_point: 'chain', lightning_connection: '' },
   ...{ entry: ',', family_rate: 'f,' },
 };
-/** Anything in which a change of the database would show. */
+/** Everything that would show a change of the database. */
 const whole = async (db: Database) => [
   await applied(db),
   await everything(db),

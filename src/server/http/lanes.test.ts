@@ -110,7 +110,7 @@ test('one session that floods, with long, short or refused calls, shuts no other
   };
   const floods = times(450, (n) => flood(calls[n % 3] as (typeof calls)[0]));
   try {
-    // Some have been refused by then: each kind has more than may wait.
+    // Some were refused by then: each kind exceeds the queue.
     expect((await abuser.get('/api/family')).status).toBe(503);
     for (const path of ['/api/transactions', '/api/money-changes', '/api/family', '/api/children'])
       expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
@@ -237,7 +237,7 @@ test('thousands of forged sessions are not known, cost few statements, and hide 
   const [otherFamily = ''] = (other.cookies.get('__Host-session') as string).split('.');
   const forged = [
     ...times(4_000, () => sessionCookie(family, newToken())),
-    // The token of one family with the name of another.
+    // One family's token with another's name.
     sessionCookie(otherFamily, token),
     // A hash is no token.
     sessionCookie(family, Buffer.from(readSession(real)?.tokenHash as never).toString('base64url')),

@@ -1,4 +1,4 @@
-/** What a handler returns by mistake stays here: only what the contract names leaves the server. */
+/** A handler's mistakes stay here: only fields named in the contract leave the server. */
 
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is taken out of a text for the log, and what must stay so that it can be understood. */
+/** Texts in the log: what is removed, and what must stay readable. */
 import { expect, test } from 'vitest';
 import { scrub } from './scrub.ts';
 

@@ -1,5 +1,4 @@
-/**
- * Requests that never end: headers or bodies of which a byte comes now and then, or none at all.
+/** Requests that never end: headers or bodies sent byte by byte, or not at all. */
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** Turns, in any order of coming, ending, failing and leaving. */
+/** Turns, with callers coming, ending, failing and leaving. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newTurns, type Release } from './turns.ts';
@@ -20,7 +20,7 @@ type Caller = {
   leave?: () => void;
 };
 
-/** Promises that can go on, do. */
+/** Lets ready promises go on. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('never more than allowed, in the order of coming, and no turn is lost (T54)', async () => {

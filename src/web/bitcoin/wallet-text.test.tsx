@@ -1,4 +1,4 @@
-/** How a pasted text is shown; core/bitcoin tests the reading of keys. */
+/** Display of a pasted text; core/bitcoin tests the reading of keys. */
 import { expect, test } from 'vitest';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };

@@ -44,7 +44,7 @@ const unitNow = () =>
     (name) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true',
   );
 
-/** What is below the field. */
+/** Text below the field. */
 const below = () =>
   (field().getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What was sent by the time the page reloads. */
+/** Everything sent before the page reloads. */
 async function choose(language: string, reply: Reply, isOwn = true) {
   const sent = serve({ [PUT]: reply });
   show(<LanguageMenu isOwn={isOwn} />);

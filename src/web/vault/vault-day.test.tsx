@@ -1,6 +1,7 @@
 /**
- * A vault day is shown to be paid only as it was read, and at the family's own addresses. Each
- * variant is one changed reply.
+ * A vault day is shown payable only as it was read, and at the family's own addresses. Each variant
+ * is one changed reply.
+ */
  */
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';

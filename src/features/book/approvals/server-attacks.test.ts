@@ -1,5 +1,4 @@
-/**
- * Requests under attack: every decision call by everybody, replays, odd amounts, people who left.
+/** Requests under attack: every decision call by everyone, replays, odd amounts, former members. */
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
@@ -77,7 +76,7 @@ const REFUSED: Partial<Record<ActorName, number>> = {
   otherChild: 403,
   admin: 404,
   invited: 404,
-  // Signed out with the removal.
+  // The removal signed them out.
   removed: 401,
 };
 
@@ -93,7 +92,7 @@ test('nobody but the parents answers anything, over any of the six calls (T16 AP
       }
     expect([actor, await snapshot(world)]).toEqual([actor, before]);
   }
-  // The same requests are open to who may answer them.
+  // The same requests are open to permitted people.
   const replies = [];
   for (const call of calls(parent, false)) replies.push((await call()).status);
   expect(replies).toEqual([200, 409, 200, 409, 200, 409]);
@@ -110,7 +109,7 @@ test('the same answer sent again changes nothing, under its own key or another (
     expect([again.status, again.text]).toEqual([200, first.text]);
     const other = { 'idempotency-key': `another-answer-${nth}-012345678901` };
     expect((await (calls(parent, true, other)[nth] as () => Promise<Reply>)()).status).toBe(409);
-    // The key of a yes carries no no.
+    // The key of a yes allows no no.
     const turned = await (calls(parent, false, key)[nth] as () => Promise<Reply>)();
     expect(turned.status).toBeGreaterThanOrEqual(400);
     expect(await books(world, world.mia)).toEqual(before);

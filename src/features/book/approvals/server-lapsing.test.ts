@@ -1,4 +1,4 @@
-/** After 30 days a request is over for everybody, also before the worker has come. */
+/** After 30 days a request is over for everyone, even before the worker runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, message, record } from '#tests/support/family.ts';

@@ -27,7 +27,7 @@ const heldIn = (model: Model, kind: Kind) =>
     .filter((one) => one.kind === kind && one.state === 'pending')
     .reduce((sum, one) => sum + one.sats, 0n);
 
-/** The effect of approving this amount, in the model. */
+/** The model's effect of approving this amount. */
 function move(model: Model, kind: Kind, sats: bigint) {
   if (kind !== 'earned') model.savings += kind === 'withdrawal' ? -sats : sats;
   model.spending += kind === 'savings_transfer' ? -sats : sats;
@@ -76,7 +76,7 @@ class Ask implements Command {
   toString = () => `ask ${this.kind} ${this.sats}`;
 }
 
-/** Several people answer one request at once; the first of the replies says what must hold. */
+/** Several people answer a request at once; the first reply decides. */
 class AnswerAtOnce implements Command {
   readonly which: number;
   readonly answers: readonly ('yes' | 'no' | 'less' | 'back')[];

@@ -1,4 +1,4 @@
-/** One limit for everything that a child asks for: payments count together with requests. */
+/** One limit for all of a child's requests: payments count together with the others. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

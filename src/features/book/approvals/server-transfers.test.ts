@@ -160,7 +160,7 @@ test('a yes moves it to savings, a no frees it; the child decides nothing (APPR-
   expect(await books(app, id)).toMatchObject({ savings: 1600n, spending: 400n, held: 0n });
   expect((await answer(second, true)).status).toBe(409);
   expect(await pending(kid)).toEqual([]);
-  // One kind is not answered by the call of another.
+  // Each kind is answered by its own call only.
   const third = idOf(await record(kid, id, 'savings_deposit', '0.00000100'));
   const wrong = await anna.send('PATCH', `/api/withdrawal-requests/${third}`, { approved: true });
   expect(wrong.status).toBe(404);
@@ -233,7 +233,7 @@ test('the words of an answered request go after 90 days; what waits, and the ent
     );
   const [yes, no] = [await say('Kite'), await say('Drum')];
   await say('Waiting');
-  // From the answer on, however long it was waited for.
+  // Starting at the answer, however late it came.
   app.clock.advance(10 * DAY);
   host = await app.signIn('forgetful@example.com');
   await host.send('PATCH', `/api/requests/${yes}`, { approved: true });

@@ -98,7 +98,7 @@ test('a request puts its money on hold at once and waits (APPR-01 APPR-02 APPR-0
   const inTheirName = await ask(anna, id, '0.0001');
   await decide(anna, idOf(reply), { approved: true });
   await decide(anna, idOf(inTheirName), { approved: true });
-  // Both names stay with the entry: who asked, and who said yes.
+  // The entry has both names: who asked, and who approved.
   const names = async (entryId: string) => (await anna.get(`/api/transactions/${entryId}`)).body;
   expect(await names(idOf(reply))).toMatchObject({ askedBy: 'Mia', madeBy: 'Anna' });
   expect(await names(idOf(inTheirName))).toMatchObject({ askedBy: 'Anna', madeBy: 'Anna' });
@@ -199,7 +199,7 @@ test('neither the child, a sibling, another family nor an invited person can ans
     if (all.status === 200) expect(all.body).toEqual({ approved: [] });
   }
   expect((await sibling.kid.send('DELETE', `/api/requests/${request}`)).status).toBe(404);
-  // To say yes to nothing gives the stranger's own family a new revision, and changes nothing else.
+  // Approving nothing gives the stranger's own family a new revision, and changes nothing else.
   const others = (all: string) => all.replace(/^family .*$/m, '');
   expect(others(await snapshot(app))).toBe(others(before));
   expect((await sibling.kid.get('/api/requests')).text).not.toContain(id);
@@ -259,7 +259,7 @@ test('an open request can be taken back; its money is free again (APPR-05)', asy
   expect((await anna.get('/api/messages')).body).toContainEqual(
     expect.objectContaining({ kind: 'request_withdrawn', childId: id }),
   );
-  // The child did it itself, and gets no message.
+  // The child did it, and gets no message.
   expect((await kid.get('/api/messages')).body).toEqual([]);
 });
 

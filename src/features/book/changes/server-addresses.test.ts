@@ -53,7 +53,7 @@ test('a restored wallet gives each child the same address, and lists none of its
   expect([await give(anna, mia), await give(anna, leo)]).toEqual(given);
   const zoe = await give(anna, (await addChild(anna, { name: 'Zoe' })).id);
   expect([...given, thiefs]).not.toContain(zoe);
-  // Only what Leo got in between.
+  // Only Leo's, from in between.
   expect((await info(anna)).earlier).toMatchObject({ addresses: 1 });
   expect(await watched(thiefs)).toEqual([{ childId: leo }]);
   for (const [at, childId] of [mia, leo].entries())

@@ -241,7 +241,7 @@ test('after an adult has left, a connection that they knew comes back with the w
   expect(await takeBack()).toBe(200);
   // An address is no secret.
   expect(await due()).toEqual([known, ['spend', true]]);
-  // Removed and taken back once more: the wish is still open.
+  // Removed and restored again: the wish is still open.
   expect([(await remove()).status, await takeBack()]).toEqual([200, 200]);
   expect(await due()).toEqual([known, ['spend', true]]);
   world.reset();

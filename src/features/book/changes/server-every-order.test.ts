@@ -18,7 +18,7 @@ test('a thief with a fresh code, in many orders: messages lead back, and what ex
   expect(moved).toBeGreaterThan(0);
 });
 
-// The worst first: each of these was a way through once, or looks like one.
+// The worst first: each was a hole once, or looks like one.
 const ORDERS = [
   ['remove Tom', 'ceiling.save', 'pay much with an old sign-in', 'forget all', 'pay a little'],
   ['ceiling.save', 'pay much with a new sign-in', 'remove Tom', 'invite Eve', 'forget all'],

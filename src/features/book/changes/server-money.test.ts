@@ -1,6 +1,7 @@
 /**
- * Undoing combined with pay days, payments and claims: which rights become old or young again, and
- * what counts.
+ * Undoing combined with pay days, payments and claims: which rights become old or young, and what
+ * applies.
+ */
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
@@ -107,7 +108,7 @@ test('a limit raised by a thief is reported at once; once undone, what was paid 
     data: { call: 'PUT /api/family/ceiling' },
   });
   await forgetProofs(world.app.db);
-  // The raised limit does not apply yet, so nothing above the old one stays unreported.
+  // The raised limit doesn't apply yet, so anything above the old one is reported.
   expect(why(await payInvoice(world, parent, childId, 50_000))).toEqual([403, 'SIGN_IN_AGAIN']);
   await fresh(parent);
   expect(stateOf(await payInvoice(world, parent, childId, 50_000))).toBe('paid');
@@ -116,7 +117,7 @@ test('a limit raised by a thief is reported at once; once undone, what was paid 
   await fresh(tom);
   expect((await undo(tom, raised?.data.copyId)).status).toBe(200);
   expect(why(await payInvoice(world, parent, childId, 1))).toEqual([403, 'SIGN_IN_AGAIN']);
-  // Tom’s own ceiling is untouched by what the thief has moved.
+  // The thief's moves left Tom’s own ceiling untouched.
   await forgetProofs(world.app.db);
   const most = CEILING - Math.max(FEE, CEILING / 100);
   expect(stateOf(await payInvoice(world, tom, childId, most))).toBe('paid');

@@ -111,7 +111,7 @@ test('a thief who undoes back and forth delays nobody else, and the owner only u
   let times = 1;
   for (; last.status === 200 && times < 1_100; times++) last = await back();
   expect([times, why(last)]).toEqual([51, [429, 'TOO_MANY_UNDONE']]);
-  // An even number of times: the thief's version is in force, and can still be undone.
+  // An even number of times: the thief's version applies, and can still be undone.
   expect(await moneyState(home)).not.toEqual(before);
   expect((await undo(tom, stolen?.data.copyId)).status).toBe(200);
   expect(await moneyState(home)).toEqual(before);
@@ -141,7 +141,7 @@ test('a thief who uses up the changes of a session leaves its owner all of their
   );
   const [, thiefs] = await list(owner);
   expect((await undo(owner, thiefs?.id)).status).toBe(200);
-  // The stolen session still undoes, and changes nothing more.
+  // The stolen session can still undo, but nothing more.
   const [newest] = await list(home.parent);
   expect((await undo(home.parent, newest?.id)).status).toBe(200);
   expect(why(await limit(home.parent, 8))).toEqual([409, 'TOO_MANY_CHANGES']);

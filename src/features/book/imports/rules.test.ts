@@ -1,4 +1,4 @@
-/** Which entry of the book a row of a wallet's file is, and when a person must say so. */
+/** Matching a row of a wallet's file to a book entry, and when a person must decide. */
 import { expect, test } from 'vitest';
 import type { WalletRow } from './csv/format.ts';
 import { type Booked, bookedAs, type Candidate, keysOf, planImport } from './rules.ts';

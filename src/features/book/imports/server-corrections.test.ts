@@ -1,4 +1,4 @@
-/** A correction of spending money that was pruned: where a wallet's file is cut from then on. */
+/** A pruned correction of spending money: where a wallet's file is cut from then on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp, type TestApp } from '#tests/support/app.ts';

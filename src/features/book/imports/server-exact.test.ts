@@ -1,4 +1,4 @@
-/** Totals exact to the sat: overlaps, any order, pruning, what the book knows already, and undo. */
+/** Totals exact to the sat: overlaps, any order, pruning, known entries, and undo. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
@@ -43,7 +43,7 @@ const problems = async () => {
   return (await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now)).problems;
 };
 
-/** A wallet's life whose file begins when there was something in it already. */
+/** A wallet whose file begins after it already held something. */
 const LIFE: Payment[] = Array.from({ length: 24 }, (_, i) => ({
   id: `life-${i}`,
   at: new Date(Date.UTC(2024, i, 3, 10)).toISOString(),
@@ -96,7 +96,7 @@ test('what was recorded by hand and pruned is still recognised; a pruned correct
   await call(`/api/lightning/sync-balance/${corrected}`, { newBalance: 5_000 });
   await sealAll(app.db.owner, SEAL_KEY);
   app.clock.advance(200 * 24 * 3_600_000);
-  // The pruned book no longer has these entries.
+  // These entries were pruned.
   parent = await app.signIn(email());
   const { deletedCount } = await call('/api/transactions/prune/3', {}, 'DELETE');
   expect(deletedCount).toBeGreaterThanOrEqual(2);
@@ -213,7 +213,7 @@ test('an import that is taken back takes its own lines back; what a parent recor
   expect(await walk()).toMatchObject({ state: 'paid' });
   await call(`/api/transactions/imports/${importId}/undo`, {});
   expect(await sats(child)).toBe(500);
-  // It is no longer called paid either: only the file said so.
+  // It is no longer marked paid either: only the file said so.
   const after = await walk();
   expect(after).toMatchObject({ undoneBy: null });
   expect(after?.state).not.toBe('paid');

@@ -1,4 +1,4 @@
-/** Random lives with files, pruning and all else that moves spending. */
+/** Random lives with files, pruning and other spending changes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { importHistories } from '#tests/support/import-history.ts';

@@ -1,4 +1,4 @@
-/** No file books what the family’s Lightning wallet is still paying or receiving. */
+/** No file books payments still in progress in the family’s Lightning wallet. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts one for a child, with the hash that a file names. */
+/** Starts one for a child, with the hash in a file. */
 type Start = (child: string, hash: string) => Promise<unknown>;
 
 /** Without a wallet: a file depends only on the state and the hash. */

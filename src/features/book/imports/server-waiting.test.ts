@@ -1,4 +1,4 @@
-/** A child's file waits, whole, for one yes or no. */
+/** A child's file waits, whole, for a yes or no. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';

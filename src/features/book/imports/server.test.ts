@@ -1,4 +1,4 @@
-/** Importing files of wallets through the front door: refusals, then what the book says after. */
+/** Importing wallet files through the front door: refusals, then the resulting book. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const newChild = async () => (await addChild(parent)).id;
 let untouched: Promise<string> | undefined;
-/** One child for all files that are refused: a family has at most 30. */
+/** One child for all refused files: a family has at most 30. */
 const childOfRefused = () => (untouched ??= newChild());
 const spending = async (id: string) => (await getChild(parent, id)).spendingBalance;
 const IN = { id: 'a', at: '2026-10-01T10:00:00Z', sats: 5_000 };
@@ -168,7 +168,7 @@ test('what the file does not contain is asked for: direction, date; nothing is g
   expect(asked.rows[0]).toMatchObject({ state: 'question', asks: ['direction'], amount: null });
   const rows = [{ row: 2, direction: 'in' }];
   expect((await importFile(parent, child, old, { rows })).body).toMatchObject({ imported: 1 });
-  // Known by now, so there is no question.
+  // Known by now, so no question.
   expect((await importFile(parent, child, old)).body).toMatchObject({ imported: 0, skipped: 1 });
 
   const undated = fixture('zeus_onchain.csv')
@@ -251,7 +251,7 @@ test.each(fixtures())(
     const child = await childOfRefused();
     const before = await snapshot(app);
     const more = { filename: one.uploadFilename, timeZone: 'UTC' };
-    // Zeus doubles no quotation marks, so there one more may belong to the row before.
+    // Zeus doubles no quotation marks, so one more may belong to the row before.
     for (const row of ['\0', 'x', 'x'.repeat(5_000), ...(one.wallet === 'zeus' ? [] : ['"'])]) {
       const content = `${fixture(one.file).trimEnd()}\n${row}`;
       const reply = await importFile(parent, child, content, more);

@@ -4,7 +4,6 @@ import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
 import { isOver, nextLateLook, nextLook } from './rules.ts';
 
 const HOUR = 3_600_000;
-/** A millisecond, in hours. */
 const MS = 1 / HOUR;
 const expiresAt = new Date('2026-11-22T12:00:00Z');
 const invoice = { expiresAt, connectionId: 'wallet-1' };

@@ -45,7 +45,7 @@ test('a family can be kept for 72 hours', () => {
   expect(backupName('2026-11-21')).toBe('satling-backup-2026-11-21.csv');
 });
 
-/** Written without our code: the parser of RFC 4180, character by character. */
+/** An independent parser of RFC 4180, character by character. */
 function strictCells(line: string): string[] {
   const cells: string[] = [];
   let cell = '';

@@ -1,4 +1,4 @@
-/** The end of a family, and the export of everything, through the API. */
+/** The end of a family, and the full export, through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
 import type { Tx } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-/** Our own backup, read back after pruning. */
+/** Our own backup, read after pruning. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_BACKUP, OWN_BACKUP_OF_PARENTS } from '#features/book/imports/contract.ts';
 import type { Page } from '#features/book/transactions/contract.ts';
@@ -26,7 +26,7 @@ const backup = async (who: Visitor) => (await who.get('/api/transactions/backup'
 const prune = async (who: Visitor) =>
   (await who.send('DELETE', '/api/transactions/prune/12')).body as Pruned;
 
-/** A family with two old entries and a new one, all of them in the file, the old ones pruned. */
+/** A family with two old entries and a new one, all in the file, the old ones pruned. */
 async function prunedFamily(email: string) {
   const first = await app.signIn(email);
   const mia = await addChild(first, { weeklyAllowance: '0' });

@@ -1,4 +1,4 @@
-/** Pruning a book that was changed in the database. */
+/** Pruning a book altered in the database. */
 import { expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp } from '#tests/support/app.ts';

@@ -106,7 +106,7 @@ test('pruning removes old entries, says how many, and no balance moves (PRIV-15 
     dashboard.overview,
   );
   expect(await stats(anna)).toMatchObject({ totalCount: 1 });
-  // A list ends with what is carried on, and its running balances begin with it.
+  // A list ends with the carried-forward sum, where its running balances begin.
   const [account] = await app.db.owner<{ accountId: string }[]>`
     SELECT account_id FROM account WHERE child_id = ${mia.id} AND kind = 'spending'`;
   const list = await anna.get(`/api/transactions?accountId=${account?.accountId}`);

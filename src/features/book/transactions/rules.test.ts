@@ -1,4 +1,4 @@
-/** When an entry can be taken back, and what can be called paid. */
+/** When an entry can be undone, and what can be marked as paid. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TYPES } from './contract.ts';

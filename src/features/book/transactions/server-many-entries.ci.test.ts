@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [account] = await owner<{ accountId: string }[]>`
     SELECT account_id FROM account WHERE child_id = ${max.id} AND kind = 'savings'`;
   savings = account?.accountId as string;
-  // Entry i is i sats, one each ten minutes; every tenth in the same moment as the one before.
+  // Entry i is i sats, one each ten minutes; every tenth at the same time as the one before.
   await owner`
     WITH made AS (
       INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at,
@@ -109,9 +109,9 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
   ];
   for (const [wanted, most] of questions) {
     const read = await readBy((tx) => search(tx, familyId, wanted));
-    // The slice, and for each shown line its entry, the one that took it back, and its cursor.
+    // The slice, and for each shown line its entry, the one that undid it, and its cursor.
     expect(read.entry, JSON.stringify(Object.keys(wanted))).toBeLessThanOrEqual(most + 160);
-    // The postings of what is shown, for their accounts.
+    // The shown entries' postings, for their accounts.
     expect(read.posting).toBeLessThanOrEqual(
       (wanted.account ? most + PAGE + 1 : 0) + 4 * (PAGE + 1),
     );
@@ -121,7 +121,7 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
   }
 });
 
-/** Rows that a piece of work reads, by table, according to PostgreSQL's own counters. */
+/** Rows read by some work, by table, according to PostgreSQL's counters. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   app.db.readFamily(familyId, async (tx) => {
     const before = await counts(tx);

@@ -47,7 +47,7 @@ test('an entry is recorded until its state changes; a parent may mark it as paid
   expect([reply.status, reply.body]).toEqual([200, { ...entry, state: 'paid' }]);
   expect(await stateOf(entry.id)).toBe('paid');
   expect((await anna.get(`/api/children/${mia.id}`)).body).toEqual(before.body);
-  // Marking twice is the same as once.
+  // Marking twice changes nothing.
   expect((await paid(anna, entry.id)).body).toEqual({ ...entry, state: 'paid' });
   expect(await events(entry.id)).toEqual([{ eventNo: 1, state: 'paid', source: 'parent' }]);
 });

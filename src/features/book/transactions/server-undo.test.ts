@@ -1,4 +1,4 @@
-/** Taking an entry back, giving to several at once: all or nothing, and in plain words why not. */
+/** Undoing an entry, giving to several at once: all or nothing, and a plain reason if not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {

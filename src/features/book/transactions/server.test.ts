@@ -1,4 +1,4 @@
-/** Entries of the book through the API: what moves which balance, and what people see of it. */
+/** Book entries through the API: what moves which balance, and what people see. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {

@@ -98,10 +98,10 @@ test('both mailboxes confirm: then the new address signs in, other devices do no
   expect((await lastMail('old@example.com')).subject).toBe('Your address for Satling was changed');
   const again = await app.signIn('new@example.com');
   expect((await again.get('/api/children')).body).toHaveLength(1);
-  // No device is known any more.
+  // All devices are forgotten.
   await verify(elsewhere, (await ask(app, elsewhere, 'new@example.com')).token);
   expect((await lastMail('new@example.com')).subject).toBe('A new device signed in to Satling');
-  // The old address is a stranger's from now on.
+  // The old address now belongs to a stranger.
   const stranger = await app.signIn('old@example.com');
   expect((await stranger.get('/api/children')).body).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The split of the family total: it adds up, and shows no more than is shared. */
+/** The split of the family total: it adds up, and shows only what is shared. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Counted, sharedSats, splitOf } from './rules.ts';

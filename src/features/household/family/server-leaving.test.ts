@@ -1,4 +1,4 @@
-/** Whoever leaves a family loses access at once, and of two simultaneous answers one counts. */
+/** Leaving a family ends access at once; one of two simultaneous answers wins. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {
@@ -60,7 +60,7 @@ describe('removing the spouse (T19b)', () => {
     await answer(ex, old, 'join');
     const second = await app.signIn('ex@example.com');
     const unopened = await ask(app, app.visitor('10.66.0.1'), 'ex@example.com');
-    // An invitation the ex made, to an address of the ex's own, to come back in as the child.
+    // An invitation the ex made, to an address of the ex's, to return as the child.
     await ex.send('POST', `/api/children/${mia.id}/sign-in`, { email: 'ex-again@example.com' });
     expect((await ex.get(`/api/children/${mia.id}`)).status).toBe(200);
 

@@ -1,4 +1,4 @@
-/** What remains of an adult who has left: who wrote what, and no access. */
+/** Traces of an adult who has left: authorship, and no access. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, record } from '#tests/support/family.ts';

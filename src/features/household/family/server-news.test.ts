@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The newest first, without those of a person’s own ways in. */
+/** The newest first, without those about a person’s sign-ins. */
 async function newsOf(who: Visitor): Promise<unknown[]> {
   const all = (await who.get('/api/messages')).body as Message[];
   return all

@@ -40,7 +40,7 @@ async function wealthy(name: string) {
   return { anna, mia, leo };
 }
 
-/** An account of a goal, as goals keep one for each who gives: a child, or the parents. */
+/** A goal's account for one giver: a child, or the parents. */
 async function goalAccount(parent: Visitor, childId: string | null, sats: bigint) {
   const [, familyId] = /^([0-9a-f-]{36})\./.exec(parent.cookies.get('__Host-session') ?? '') ?? [];
   await app.db.owner`

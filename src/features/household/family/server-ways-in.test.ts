@@ -1,4 +1,4 @@
-/** Ways into a family: what ends with a removed spouse, and a child that leaves. */
+/** Access to a family: what ends with a removed spouse, and a child that leaves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import {

@@ -1,4 +1,4 @@
-/** Setting up a family, inviting the other parent, and what an invitation is worth. */
+/** Setting up a family, inviting the other parent, and the rights of an invitation. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, message } from '#tests/support/family.ts';
@@ -189,7 +189,7 @@ test('an invited person has no rights, and another account cannot use the invita
   expect((await answer(tom, id, 'join')).body).toEqual({ success: true });
   expect((await tom.get(`/api/children/${mia.id}`)).body).toMatchObject({ name: 'Mia' });
   expect((await tom.get('/api/auth/user')).body).toMatchObject({ role: 'spouse' });
-  // The right is new, so the cookie is new, and the old one is dead.
+  // New rights mean a new cookie, and the old one is dead.
   const replay = app.visitor();
   for (const [name, value] of old) replay.cookies.set(name, value);
   expect((await replay.get('/api/auth/user')).status).toBe(401);

@@ -1,4 +1,4 @@
-/** A device joins by a code on a parent's screen, and becomes what was said there. */
+/** A device joins by a code on a parent's screen, with the rights chosen there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
@@ -133,7 +133,7 @@ test('of two devices with one code the first waits, the second is told so, and a
   await matchOf(first, made.code);
   expect((await ask(second, made.code)).status).toBe(409);
   expect(await enter(second)).toEqual({ state: 'gone' });
-  // The same device may ask again, and another code ends what it asked before.
+  // The same device may ask again, and another code cancels its first request.
   const again = await matchOf(first, made.code);
   expect(await look(parent, made)).toMatchObject({ asking: { match: again } });
   const newer = await offer(parent, mia);
@@ -195,7 +195,7 @@ test('a child’s own device never becomes the parent’s who let it in, not by 
   const back = await tablet.send('POST', '/api/family/hand-back', { pin: '2580' });
   expect(back.status).toBe(403);
   expect(await who(tablet)).toMatchObject({ role: 'child', handedOver: true, ownDevice: true });
-  // One that was lent comes back by the same PIN.
+  // A lent tablet returns with the same PIN.
   const lent = await app.signIn(`parent${families}@example.com`);
   await lent.send('POST', `/api/children/${mia}/hand-over`);
   expect(await who(lent)).toMatchObject({ handedOver: true, ownDevice: false });

@@ -1,4 +1,4 @@
-/** Articles as files and as a list: what is refused, how they are ordered, counted and found. */
+/** Articles as files and as a list: refusals, order, counting and search. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RESTORE_HOURS } from '#features/people/children/contract.ts';

@@ -1,4 +1,4 @@
-/** How a lesson's files belong together, and what is stored of the answers. */
+/** A lesson's files belong together, and the stored part of the answers. */
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '#content/markdown.ts';
 import { asBlock, inOrder, type LessonText, missedOf } from './rules.ts';

@@ -1,5 +1,4 @@
-/**
- * The lessons in German and Spanish say what the English ones say, in their own words, complete.
+/** German and Spanish lessons match the English ones, in natural words, complete. */
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import type { LessonText } from './rules.ts';
 const library = readLessons();
 type Other = 'de' | 'es';
 
-/** Every text of a lesson in its order, as a person reads it. */
+/** Every text of a lesson in order, as read by a person. */
 function linesOf(lesson: LessonText, language: 'en' | Other, band: Band) {
   const { body, questions } = lesson.in[language].texts[band];
   return {
@@ -147,7 +146,7 @@ const SPOKEN = {
   es: /[aeoáéóíú]|(?<![aeoáéóíú])[iuüy]+(?![aeoáéóíú])/g,
 };
 
-/** Flesch's reading ease with the weights of Amstad (German) and Szigriszt (Spanish). */
+/** Flesch's reading ease, weighted by Amstad (German) and Szigriszt (Spanish). */
 function easeOf(lines: readonly string[], language: Other): number {
   const text = lines.map((line) => (/[.?:]$/.test(line) ? line : `${line}.`)).join(' ');
   const isWord = (part: string) => /\p{L}/u.test(part);

@@ -1,6 +1,4 @@
-/**
- * Lessons through the API: the words for the child's age, its own stamps, and only the first time
- * counts.
+/** Lessons through the API: the words for the child's age, its own stamps, and only first times. */
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -38,7 +36,7 @@ const finish = (who: Visitor, child: string, slug: string, answers: unknown, ban
   who.send('POST', `/api/children/${child}/lessons/${slug}`, { band, answers });
 const stamps = async (who: Visitor, child: string) =>
   (await list(who, child)).lessons.filter(({ doneAt }) => doneAt).map(({ slug }) => slug);
-/** One that Leo read alone, and one that an adult read along with him. */
+/** One read by Leo alone, and one read along by an adult. */
 async function stampLeo() {
   await finish(leoHimself, leo, 'saving-vs-spending', [1, 0, 2], 'explorer');
   await finish(anna, leo, 'keys-and-secrets', [1, 0, 2, 0], 'explorer');

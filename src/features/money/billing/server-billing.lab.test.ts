@@ -21,7 +21,7 @@ let app: TestApp;
 const watchBilling = () => billingWatcher(app.services, () => undefined)();
 beforeAll(async () => {
   app = await startApp({
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     chain: { network: 'regtest', server: undefined, hosts: [] },
     billing,
@@ -60,7 +60,7 @@ const pay = async (who: Visitor, invoice: SubscriptionInvoice) => {
   await press(lab, 'pay', { bolt11: invoice.bolt11 });
   await watchUntil(() => isVerified(who, invoice.paymentHash));
 };
-/** Months that are left, to the nearest. */
+/** Months left, rounded. */
 const monthsLeft = async (who: Visitor) => {
   const { expiresAt } = await subscriptionOf(who);
   const leftMs = expiresAt ? Date.parse(expiresAt) - app.clock.now.getTime() : 0;
@@ -130,13 +130,13 @@ test('a referral is a free month for both, once (BILL-14 BILL-16 BILL-19 T39)', 
   );
   expect(kinds).toEqual(['friend_subscribed']);
 
-  // The other way round, and once more round the corner.
+  // The reverse, and around the corner again.
   expect(message(await create(referrer, 1, await codeOf(friend)))).toContain('through you');
   const third = await app.signIn('third@example.com');
   await pay(third, await order(third, 1, await codeOf(friend)));
   await watchUntil(async () => (await monthsLeft(friend)) === 4);
   expect(message(await create(referrer, 1, await codeOf(third)))).toContain('through you');
-  // Another address of a person who was invited before.
+  // Another address of a person already invited.
   const alias = await app.signIn('friend+alias@example.com');
   expect(message(await create(alias, 1, code))).toContain('before');
 });

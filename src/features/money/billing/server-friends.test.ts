@@ -1,4 +1,4 @@
-/** Free months for friends: once for each, and twelve within a year. */
+/** Free months for friends: one per friend, and twelve a year. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { because } from '#contract/reasons.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
@@ -30,7 +30,7 @@ async function newFamily(email = `family${++families}@example.com`): Promise<str
   return row?.familyId as string;
 }
 
-/** A friend has paid for the first time. @returns whether the referrer gets its month */
+/** A friend's first payment. @returns whether the referrer gets a month */
 async function friendPays(referrerId: string, now: Date): Promise<boolean> {
   const friendId = await newFamily();
   await app.db.owner`
@@ -56,7 +56,7 @@ test('twelve friends are twelve free months; the thirteenth within a year is non
   const months = await app.db.owner`
     SELECT count(*)::integer AS credits, max(expires_at) AS until FROM subscription_credit`;
   expect([...months]).toEqual([{ credits: 13, until: new Date('2027-02-01T12:00:00Z') }]);
-  // The first month of all is a year old: there is room for one more.
+  // The very first month is a year old: there is room for one more.
   expect(await friendPays(referrerId, after(365 * DAY_MS - 1))).toBe(false);
   expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);
 });

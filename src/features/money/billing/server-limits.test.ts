@@ -49,7 +49,7 @@ test.each([
     const strangers = Array.from({ length: others }, () => newId(app.clock.now.getTime()));
     await asked(familyId, [userId], own - 1);
     await asked(familyId, strangers, 5);
-    // Children's payments and gifts are no invoices of the subscription.
+    // Children's payments and gifts are not subscription invoices.
     const of = { familyId, childId: (await addChild(anna)).id, madeBy: userId };
     for (let paid = 0; paid < 20; paid += 1)
       await addRow(app, of, { purpose: 'spend', state: 'paid' });

@@ -1,4 +1,4 @@
-/** The operator's wallet is unreachable for a while: what was paid in the meantime isn't lost. */
+/** The operator's wallet is unreachable for a while: payments in the meantime aren't lost. */
 import { expect, test } from 'vitest';
 import type { Visitor } from '#tests/support/app.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
@@ -23,7 +23,7 @@ test('while the operator’s wallet is unreachable no invoice expires, and a pay
     subscriptionMonths: 1,
   });
   expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-  // It is not opened: it could pay.
+  // It isn't opened: it could pay.
   wallet.play({ direction: 'in', methods: [...METHODS, 'pay_invoice'], invoice });
   for (const hours of [1, 2, 24]) {
     app.clock.advance(hours * HOUR_MS);

@@ -1,4 +1,4 @@
-/** The operator's wallet gives the same invoice to two families: one payment pays for one thing. */
+/** The operator's wallet gives two families the same invoice: one payment pays once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -34,7 +34,7 @@ test('an invoice that the operator’s wallet hands out twice is sold once, over
   wallet.play({ direction: 'in', methods: METHODS, invoice, records: [{ says: 'settled' }] });
   const both = await Promise.all([order(anna, 1), order(ben, 1)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  // Nor can the same family buy anything else with it.
+  // The same family can't buy anything with it either.
   for (const who of [anna, ben]) expect((await order(who, 12)).status).toBe(409);
   app.clock.advance(10_000);
   await watchBilling();
@@ -69,7 +69,7 @@ test('a wallet of the operator’s that makes no invoice is no parent’s to loo
   expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
   wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });
   expect((await order(ida, 1)).status).toBe(200);
-  // The operator reads why, once for each change; a busy machine logs slow statements too.
+  // The operator sees why, once per change; a busy machine logs slow statements too.
   expect(logged.filter((line) => line.startsWith('The billing wallet'))).toEqual([
     expect.stringMatching(/^The billing wallet fails: BAD_ANSWER, /),
     expect.stringMatching(/^The billing wallet fails: CAN_PAY, /),

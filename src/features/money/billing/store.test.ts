@@ -75,7 +75,7 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   expect(await stateOf(late)).toEqual(['expired', 'over']);
   await hear(late, OPEN);
   expect([await stateOf(late), await credited()]).toEqual([['expired', 'over'], 1]);
-  // Another round had asked before it ended, and hears only now that it was paid.
+  // Another round asked before it ended, and only now learns that it was paid.
   await hear(late, SETTLED);
   expect([await stateOf(late), await credited()]).toEqual([['paid', 'over'], 2]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** A child with a million sats to spend; the connection that pays is in the vault. */
+/** A child with a million sats to spend; the paying connection is in the vault. */
 async function newHome(name: string): Promise<CappedHome> {
   const parent = await world.app.signIn(`${name}@example.com`);
   const { id: childId } = await addChild(parent);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** A child whose pay day is today, with this allowance, under a plan of this moment. */
+/** A child whose pay day is today, with this allowance, under a new plan. */
 async function newHome(name: string, weeklyAllowance: string): Promise<PayingHome> {
   const home = await newPayingHome(world, name, true);
   await raise(home, weeklyAllowance);
@@ -82,7 +82,7 @@ test('pay days whose plan, address and amount are 72 hours old count against nob
   const before = paidCount();
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
-  // Booked for two weeks: both are paid without a question, far above the ceiling.
+  // Booked for two weeks: both are paid unasked, far above the ceiling.
   expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
   expect([paidCount() - before, await toldOfMoney(home.parent)]).toEqual([2, 0]);
 });

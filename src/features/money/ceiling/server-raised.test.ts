@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-// The child may pay some without asking, so entries for it count, sat by sat.
+// The child may spend some unasked, so entries for it count, sat by sat.
 const newFamily = (name: string) => newCappedHome(world, name, 5_000);
 const fresh = () => app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
 const known = async ({ parent }: CappedHome) => (await parent.get('/api/family/ceiling')).body;
@@ -45,7 +45,7 @@ async function set({ parent }: CappedHome, limit: number): Promise<number> {
   return app.clock.now.getTime();
 }
 
-/** One sat more needs a fresh sign-in and is reported; exactly this much passes, unreported. */
+/** One sat more needs a fresh sign-in and is reported; this much passes unreported. */
 async function expectCounting(home: CappedHome, sats: number): Promise<void> {
   const { parent, childId } = home;
   const told = await toldOfMoney(parent);

@@ -1,4 +1,4 @@
-/** What an adult moves in 24 hours, in any way; above the ceiling it takes a fresh sign-in. */
+/** An adult's moves within 24 hours, in any way; above the ceiling with a fresh sign-in. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -46,7 +46,7 @@ const outcome = ({ status, body }: { status: number; body: never }) => [
   (body as { code?: string }).code,
 ];
 const PAID = [200, undefined];
-/** The child, who may pay 1,000 sats a day unasked, asks to move 5,000 to savings. */
+/** The child, with 1,000 sats a day unasked, requests 5,000 to savings. */
 async function newTransferHome(name: string): Promise<TransferHome> {
   const { parent, childId: child } = await home(name, 1_000);
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
@@ -98,7 +98,7 @@ test('above it a fresh sign-in pays, and every adult is notified by message and 
     const mails = await queuedMails(app.db, JOBS_KEY, email);
     expect(mails.filter(({ subject }) => subject === 'Money was moved on Satling')).toHaveLength(1);
   }
-  // A refusal notifies nobody, and leaves nothing in the book.
+  // A refusal notifies no one and leaves no entry.
   await forgetProofs(app.db);
   expect(outcome(await pay(one, 10_000))).toEqual(AGAIN);
   expect(await toldOfMoney(tom)).toBe(1);
@@ -140,7 +140,7 @@ test.each([
     const invoices = world.receiver.invoices();
     const paying = payTransfer(home);
     await expect.poll(() => world.receiver.invoices()).toBe(invoices + 1);
-    // 5,000 and a limit of 50 still fit: that is checked before the invoice is requested.
+    // 5,000 and a limit of 50 still fit: checked before the invoice is requested.
     expect(outcome(await enter(home.parent, home.child, movedSats))).toEqual(PAID);
     world.receiver.together = 1;
     await invoiceOf(world, 1);

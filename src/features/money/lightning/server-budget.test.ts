@@ -1,4 +1,4 @@
-/** A wallet drops the budget of a connection without a parent having agreed. */
+/** A wallet drops a connection's budget without a parent's consent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
@@ -34,7 +34,7 @@ test('without the budget, purchases and pay days are refused as no-budget, and n
   wallet.play({ budget: BUDGET, pay: paid });
   const typed = { ...typedFor(wallet.settings), withoutBudget: false };
   expect((await parent.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
-  // The wallet still answers the question, and names none.
+  // The wallet still replies, and names none.
   for (const budget of [{}, undefined]) {
     wallet.play({ ...(budget && { budget }), pay: paid });
     const wish = { childId, paymentRequest: newInvoice().text };

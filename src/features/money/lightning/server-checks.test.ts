@@ -131,7 +131,7 @@ test('a connection that has become able to pay serves neither strangers nor chil
   };
   wallet.play({ methods: PAYS });
   await watchLater(app, QUARTER_MS);
-  // Its owner has undone that, and no check has run since.
+  // Its owner undid that, and no check has run since.
   wallet.play({ methods: RECEIVES });
   expect(await used()).toEqual({ isOn: false, opens: false, reason: 'RECEIVING_CAN_PAY' });
   await watchLater(app, QUARTER_MS);

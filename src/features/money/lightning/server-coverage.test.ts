@@ -1,5 +1,4 @@
-/**
- * Spending money compared with the paying wallet's balance: when it is judged, and who is notified.
+/** Spending money compared with the paying wallet's balance: when it is judged, who is notified. */
  */
 import { afterAll, expect, test } from 'vitest';
 import { JOBS_KEY, type TestApp } from '#tests/support/app.ts';
@@ -108,7 +107,7 @@ test('a book that changes while the wallet is asked is not judged by that answer
   const before = wallet.asked();
   const checking = watchLater(app, QUARTER_MS);
   await expect.poll(() => wallet.asked()).toBeGreaterThan(before);
-  // Perhaps the wallet has just been paid this, and said before what it held.
+  // The wallet may just have got this, and reported its balance before.
   await record(anna, childId, 'earned', '0.0001');
   release();
   await checking;

@@ -1,4 +1,4 @@
-/** Payments made late, in a book that has exactly enough money, or one sat too little. */
+/** Late payments, in a book with exactly enough money, or one sat too little. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Late = { childId: string; pays?: string };
 
-/** The wallet says that a payment over 1,000 sats was made, which counted as failed. */
+/** The wallet reports a payment over 1,000 sats, which counted as failed, as made. */
 async function bookLate(purpose: keyof typeof purposes, late: Late): Promise<boolean> {
   const { familyId, madeBy } = of;
   const { childId, pays } = late;
@@ -58,7 +58,7 @@ async function keptPayDay(sats: number): Promise<Late> {
   return { childId, pays: entryId };
 }
 
-/** An answered transfer, and what is left to spend afterwards. */
+/** An answered transfer, and the spending money left. */
 async function answeredTransfer(approved: boolean, sats: number): Promise<Late> {
   const childId = await spender(1_000);
   const asked = await record(anna, childId, 'savings_deposit', '0.00001000');

@@ -1,4 +1,4 @@
-/** Receipts that are handed in late, and what begins at that moment: nothing is booked twice. */
+/** Receipts handed in late, and acts at that moment: nothing is booked twice. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
@@ -83,7 +83,7 @@ test('only a receipt, handed in late, makes a failed payment paid: once, however
   const both = await Promise.all([tell(anna, id, said), tell(anna, id, said)]);
   expect(statuses(both)).toEqual([200, 409]);
   expect(await read(anna, id)).toMatchObject({ state: 'paid', proof: 'proven', entryId: id });
-  // And once more from the watcher, which had read the row before.
+  // And again from the watcher, which had read the row before.
   const familyId = await familyOf(id);
   await app.db.changeFamily(familyId, receipt(familyId, id, preimage));
   expect(await spending()).toBe('0.00017898');
@@ -114,7 +114,7 @@ test('the same invoice is not paid again while its receipt comes in (T27)', asyn
   expect([again.status, await spending()]).toEqual([409, '0.00017899']);
 });
 
-/** A pay day whose first attempt counts as failed, and whose second waits for a browser. */
+/** A pay day with a failed first attempt, and a second waiting for a browser. */
 async function twoAttempts(name: string) {
   const home = await newPayingHome(world, `mute-${name}`, false);
   await keepInVault(home.parent);
@@ -146,7 +146,7 @@ test('a receipt of the first attempt stops the second, which was not sent yet (T
   expect(await money(home)).toEqual(PAID);
 });
 
-/** The second attempt is taken first; the receipt of the first comes at the same moment. */
+/** The second attempt is taken first; the first's receipt comes at the same moment. */
 async function bothUnderWay(name: string) {
   const all = await twoAttempts(name);
   const { home, first, second, preimage } = all;

@@ -1,4 +1,4 @@
-/** A failed payment that was made after all: booked once, reported, and never below zero. */
+/** A failed payment made after all: booked once, reported, and never below zero. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** The payee does not report what it received. */
+/** The payee doesn't report receipts. */
 const addressOf = (name: string) => world.receiver.addressOf(`mute-${name}`);
 const toldLate = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[])
@@ -47,7 +47,7 @@ const toldLate = async (who: Visitor) =>
 const newestPayment = async (parent: Visitor) => (await paymentsOf({ parent }))[0] as PaymentRecord;
 const say = (parent: Visitor, id: string, paid: boolean) =>
   parent.send('POST', `/api/lightning/payments/${id}/say`, { paid });
-/** The wallet has paid, denies it for a day, and then finds the payment. */
+/** The wallet has paid, denies it for a day, then finds the payment. */
 const untilFailed = () => watchLater(app, DAY_MS + 20 * MINUTE_MS);
 const untilFound = async () => {
   world.wallet.mood = 'pays';
@@ -113,7 +113,7 @@ test('if the money was spent in the meantime nothing is booked: a parent says on
   const short = await say(parent, id, true);
   expect([short.status, message(short)]).toEqual([409, 'You don’t have enough for this']);
   expect(await spending()).toBe('0.00002099');
-  // A sat for the fee is all that is left: the rest of it is the parents'.
+  // A single sat is left for the fee: the parents bear the rest.
   await balance(2_101);
   expect((await say(parent, id, true)).body).toMatchObject({
     ...{ state: 'paid', failure: null, entryId: id },
@@ -155,7 +155,7 @@ test('what the parents bear stays out of the book forever (T27)', async () => {
   expect([(await say(parent, id, true)).status, await spending()]).toEqual([409, '0.00020000']);
 });
 
-/** A pay day of 10,000 sats that the wallet has paid and denies. */
+/** A pay day of 10,000 sats, paid and denied by the wallet. */
 async function owedPayout(name: string) {
   const home = await newPayingHome(world, `mute-${name}`, true);
   world.wallet.mood = 'denies';
@@ -219,7 +219,7 @@ test('a pay day that a parent has settled in another way was paid twice: they ar
   expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'person' });
 });
 
-/** A transfer of 5,000 sats that the wallet has paid and denies. */
+/** A transfer of 5,000 sats, paid and denied by the wallet. */
 async function failedTransfer(name: string) {
   const home = await newTransferHome(app, name, addressOf(name));
   await connectPayer(home.parent, world.wallet.url);

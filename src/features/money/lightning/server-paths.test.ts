@@ -151,7 +151,7 @@ test('of a fee above the limit that was agreed the child pays the limit; the rec
   expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
   expect(await money(home)).toEqual(['0.00097879', '0.00097879']);
 
-  // Reported later, it has the same limit. The wallet has a record of the ordinary invoice.
+  // A later report has the same limit. The wallet has a record of the ordinary invoice.
   const timestamp = Math.floor(Date.now() / 1_000) - 5;
   home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
   const late = writeInvoice({ timestamp, fields: Object.values(ORDINARY) });
@@ -192,7 +192,7 @@ test('a wallet that never answers delays and blocks nobody, and what was not sen
   const waiting = Array.from({ length: 5 }, () => pay(slow));
   await expect.poll(async () => (await payments(slow)).length).toBe(5);
   await expect.poll(() => slow.wallet.asked()).toBe(1);
-  // One is being asked about, four wait; a sixth is refused at once.
+  // One is being looked up, four wait; a sixth is refused at once.
   expect((await pay(slow)).status).toBe(503);
   expect((await record(slow.parent, slow.childId, 'bonus', '0.00000100')).status).toBe(200);
   expect((await pay(quick)).body).toMatchObject({ success: true, state: 'paid' });

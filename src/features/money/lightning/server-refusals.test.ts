@@ -5,6 +5,6 @@ import { LIES, playRefusals } from '#tests/support/refusals.ts';
 test('whatever a wallet refuses and lies, no pay day or purchase is paid twice, and no statement is false (T28)', async () => {
   const { wrong, ...counts } = await playRefusals(LIES.filter((_, at) => at % 17 === 3));
   expect(wrong).toEqual([]);
-  // It did pay in secret, and others did end unpaid.
+  // It paid in secret, and others ended unpaid.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 /**
- * The watcher with wallets that are silent. Nothing here goes by speed: a silent wallet is waited
- * for until the test ends it.
+ * The watcher with silent wallets. Nothing here depends on speed: a silent wallet is waited for
+ * until the test ends it.
+ */
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const MINUTE_MS = 60_000;
 const LONG_MS = 20 * MINUTE_MS;
 
 let app: TestApp;
-/** How long the watcher waits; the server itself goes by the usual times. */
+/** The watcher's waits; the server itself uses the usual times. */
 const patience = { answerMs: LONG_MS, startMs: LONG_MS, payMs: LONG_MS };
 beforeAll(async () => {
   app = await startApp({ at: new Date().toISOString(), ...ON_REGTEST });
@@ -91,7 +92,7 @@ test('while a silent wallet is asked, later rounds settle what another family ha
   await (await round()).done;
   expect(await states(quick)).toEqual(['paid']);
   expect(isDone).toBe(false);
-  // Even when its rows are due again, they are left to the turn that has them.
+  // Even when due again, its rows are left to the turn that has them.
   app.clock.advance(10 * MINUTE_MS);
   await (await round()).done;
   expect(isDone).toBe(false);
@@ -105,7 +106,7 @@ test('a turn ends with the first silence, and the next one begins with the other
   await leaveOpen(home, 3);
   falls(home);
   const round = newWatcher();
-  // By then a wallet that does not know them ends them.
+  // By then a wallet that doesn't know them ends them.
   app.clock.advance(27 * 60 * MINUTE_MS);
   patience.answerMs = 200;
   await (await round()).done;

@@ -25,7 +25,7 @@ let anna: Visitor;
 let mia: string;
 beforeAll(async () => {
   app = await startApp({
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     chain: { network: 'regtest', server: undefined, hosts, patience },
   });
@@ -195,7 +195,7 @@ test('a wallet that was silent before anything was sent frees the hold; reminder
   Object.assign(patience, HASTY);
   const [balance] = await spending();
   const failed = (await pay(await invoiceOf(700))).body as PayResult;
-  // It was silent before anything was sent.
+  // It was silent before the request.
   expect(failed).toMatchObject({ success: false, state: 'failed', error: 'unreachable' });
   expect(await spending()).toEqual([balance, balance]);
   await press(lab, 'heal', { service: 'spending' });

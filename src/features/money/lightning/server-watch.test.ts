@@ -19,7 +19,7 @@ test.each([
   'what is due of kind %s is found by its time, however many families there are',
   async (kind, table) => {
     const plan = await db.owner.begin(async (tx) => {
-      // The tables are empty, so the plan for a large one is forced.
+      // The tables are empty, so the plan of a large one is forced.
       await tx`SET LOCAL enable_seqscan = off`;
       await tx`SET LOCAL enable_bitmapscan = off`;
       return tx`EXPLAIN ${dueRows(tx as never, kind, new Date())}`;

@@ -101,7 +101,7 @@ test('savings become spending money, never more than there are; a child asks (LN
     who.send('POST', '/api/wallet/transfer-to-spending', { childId: mia, amount });
   for (const amount of ['0', '-0.00000001']) expect((await move(amount)).status).toBe(400);
   const above = await move('0.00001001');
-  // A parent moves it: it is the child that has it.
+  // A parent moves it, but the child has it.
   expect([above.status, message(above)]).toEqual([409, 'This is more than the savings hold']);
   expect((await move('0.00000400')).body).toEqual({ success: true, state: 'moved' });
   const { savingsBalance, spendingBalance } = await getChild(anna, mia);
@@ -137,7 +137,7 @@ test('a relay without TLS works where CHAIN_HOSTS names it; else it says what it
       'Expected relays with a public name over TLS (wss://), or hosts that whoever runs this server allows',
     ]);
   }
-  // It is called, but nothing speaks Nostr there.
+  // It is dialed, but doesn't speak Nostr.
   const dialled = await connect(`ws://127.0.0.1:${new URL(url).port}`);
   expect([dialled.status, message(dialled)]).toEqual([
     409,

@@ -118,7 +118,7 @@ async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionStr
   );
 }
 
-/** Nor does a Hub. */
+/** Nor a Hub. */
 async function makeSubWallet(who: Visitor, child: string, connection: string) {
   const familyId = await familyOf(who);
   const made = { connection, publicKey: undefined, budgetSats: 1_000n, by: crypto.randomUUID() };
@@ -132,7 +132,7 @@ async function fillBook(who: Visitor, seeds: Seeded) {
   const { id } = await addChild(who, { name: BOOK });
   await makeSubWallet(who, id, seeds.EARLIER_SUB_WALLET);
   await ok(who.send('POST', '/api/lightning/addresses', { parentAddress: LIGHTNING_ADDRESSES }));
-  // Whatever can spend is refused.
+  // Spendable keys are refused.
   const refused = await who.send('POST', '/api/wallet/configure', { walletXpub: PRIVATE_KEYS });
   expect(refused.status).toBe(400);
   return id;

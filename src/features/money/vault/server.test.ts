@@ -190,7 +190,7 @@ test('a spending connection names relays that may be dialled, and is not on the 
   expect((await spend(0, relays)).status).toBe(200);
   const spending = { provider: 'coinos', relays };
   expect(await read(anna, 'encrypted-config')).toMatchObject({ spending });
-  // A new passphrase keeps it; without a wallet that pays there is none.
+  // A new passphrase preserves it; without a paying wallet, none.
   await configure(anna, 6, { version: 1, isRenewed: true });
   expect(await read(anna, 'encrypted-config')).toMatchObject({ spending });
   await configure(anna, 7, { version: 2, spending: null });
@@ -218,7 +218,7 @@ test('a Lightning wallet goes into the one vault, and takes a readable wallet al
   expect(await read(anna, 'encrypted-config')).toMatchObject({
     ...{ encryptedSecrets: sealed(1), spending: { provider: 'coinos', relays } },
   });
-  // The other parent has saved meanwhile.
+  // The other parent saved first.
   expect((await save({ version: 0 })).status).toBe(409);
   expect((await save({ version: 1, provider: 'phoenix', relays: [] })).body).toMatchObject({
     ...{ success: true, version: 2 },
@@ -229,7 +229,7 @@ test('both parents save at once: one is refused, and nothing is lost', async () 
   const anna = await app.signIn('anna-both@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom-both@example.com');
   await configure(anna, 5);
-  // Who has seen no version overwrites nothing.
+  // Without a version, nothing is replaced.
   expect((await configure(tom, 6)).status).toBe(409);
   const answers = await Promise.all([
     configure(anna, 7, { version: 1 }),

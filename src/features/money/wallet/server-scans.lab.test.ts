@@ -1,4 +1,4 @@
-/** How scans end, how often a source is asked, and what waits while it doesn't reply. */
+/** How scans end, how often a source is used, and what waits while it doesn't reply. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

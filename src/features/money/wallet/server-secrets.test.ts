@@ -40,7 +40,7 @@ const seedWords = () =>
 const nsec = () => bech32.encode('nsec', bech32.toWords(randomBytes(32)), 1_000);
 const wif = () => WIF(TEST_NETWORK).encode(randomBytes(32));
 
-/** Kept sealed; the others are refused. */
+/** Sealed; the others are refused. */
 const publicKeys = times(8, () => newWallet().vpub);
 const sources = times(6, () => `https://explorer.example.org/${randomBytes(16).toString('hex')}`);
 const refused = [
@@ -56,7 +56,7 @@ const walFile = async (): Promise<string> => {
   return row?.name as string;
 };
 
-/** What the database has written to its log since then. */
+/** All that the database has since logged. */
 async function walSince(first: string): Promise<Buffer> {
   const files = await app.db.owner<{ bytes: Buffer }[]>`
     SELECT pg_read_binary_file('pg_wal/' || name) AS bytes FROM pg_ls_waldir()

@@ -141,7 +141,7 @@ test('an xpub alone has to be checked: by its first address, or by an address be
   const both = { walletXpub: tpub, walletAddress: address(3) };
   expect((await configure(anna, both)).body).toMatchObject({ scriptType: 'p2wpkh' });
   expect(await info(anna)).toMatchObject({ xpub: tpub });
-  // The reply has no key, so it says in a word which of the two is kept.
+  // The reply has no key, so it says in a word which of the two it is.
   expect((await configure(anna, both)).body).toMatchObject({ kind: 'key', address: null });
   const stranger = { walletXpub: tpub, walletAddress: newWallet().address(0) };
   const refused = await configure(anna, stranger);

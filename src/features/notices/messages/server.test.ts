@@ -50,7 +50,7 @@ test('a message is its reader’s own; at a tablet handed over the child reads, 
   expect(await list(kid)).toEqual([
     expect.objectContaining({ kind: 'request_approved', childId: mia, read: false }),
   ]);
-  // What the child asks there, the parent is told, though the session is the parent's own.
+  // The parent is notified of the child's request, though the session is the parent's.
   await ask(tablet, 'Stickers');
   expect((await list(anna))[0]?.data.reason).toBe('Stickers');
 });

@@ -1,4 +1,4 @@
-/** What strangers try, as shown to operators: by network, and never by full address. */
+/** Strangers' attempts, as shown to operators: by network, never by full address. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIGN_IN_LIMITS } from '#features/people/auth/rules.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -161,8 +161,8 @@ describe('what was answered (ADMIN-43)', () => {
     // The second instance writes its counts when read; alone, on its own.
     await at(second, ops).get('/admin/monitoring/stats');
     const { performance } = await stats(ops);
-    // The reset and nine requests; the reading before this one, if the other instance has meanwhile
-    // written it down.
+    // The reset and nine requests; and the reading before this one, if the other instance has
+    // written it.
     expect([10, 11]).toContain(performance.totalRequests);
     expect(performance.averageResponseTime).toBeGreaterThan(0);
     expect(performance.p95ResponseTime).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What a link is worth, to whom, how often and for how long. */
+/** A link: what it gives, to whom, how often and how long. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '#server/http/actor.ts';

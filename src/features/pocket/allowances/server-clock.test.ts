@@ -1,4 +1,4 @@
-/** The clock is set back: what was saved last applies, whatever its id begins with. */
+/** The clock is set back: the last saved value applies, whatever its id says. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '#features/notices/messages/store.ts';
 import { sealAll } from '#server/ledger/seal.ts';

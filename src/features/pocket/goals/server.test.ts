@@ -239,7 +239,7 @@ test('deleting gives the children’s parts back, the parents’ part goes out; 
     amount: '0.00030000',
     description: 'back from Bike',
   });
-  // What went into a closed goal cannot be undone: the money would have nowhere to go.
+  // Contributions to a closed goal can't be undone: their account is closed.
   for (const undo of [
     `/api/transactions/${book[0]?.id}/undo`,
     `/api/transactions/${book[1]?.id}/undo`,

@@ -47,7 +47,7 @@ async function childDialog(setting: keyof typeof SETTINGS, answers = {}) {
   return { ...page, dialog: await openSetting(line, title) };
 }
 
-/** What was sent to one call. */
+/** All sent to this call. */
 const bodies = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map((one) => one.body);
 

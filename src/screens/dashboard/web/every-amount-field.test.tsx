@@ -38,7 +38,7 @@ import { fakeApi, type Reply, refusal, type Sent, show } from '#tests/web/suppor
 import { SIXTH } from '#tests/web/wallet.ts';
 
 const ignore = () => undefined;
-/** What is typed into each field, and whether the form may accept it. */
+/** The text for each field, and whether the form may accept it. */
 let typed = '2000';
 const fill = (fields: Record<string, string>) =>
   void Object.entries(fields).map(([label, text]) => type(label, text));

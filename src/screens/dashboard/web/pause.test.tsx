@@ -12,7 +12,7 @@ async function childDialog(answers = {}, children = [aChild(), leo()]) {
   return { ...page, dialog: await openSetting(/^Pause/, 'Pause Mia’s allowance') };
 }
 
-/** What was sent to one call. */
+/** All sent to this call. */
 const bodies = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map((one) => one.body);
 

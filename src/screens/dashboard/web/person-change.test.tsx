@@ -1,4 +1,4 @@
-/** A tab drawn for somebody else notices who is here, and then keeps nothing. */
+/** A tab drawn for another person notices who is here, and stores nothing. */
 
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';

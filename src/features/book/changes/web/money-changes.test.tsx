@@ -1,4 +1,4 @@
-/** Changes about money: who made which, and undoing one with a press and a confirmation. */
+/** Money changes: who made each, and undoing one with a press and a confirmation. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';

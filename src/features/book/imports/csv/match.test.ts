@@ -1,4 +1,4 @@
-/** Finding what else could be the same payment: right, and cheap however many rows there are. */
+/** Candidates for the same payment: correct, and cheap for any number of rows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasSeveralNear, pairInTime } from './match.ts';

@@ -9,7 +9,7 @@ const LIMITS = { rows: 5_000, cell: 4_096 };
 const parse = (text: string, filename = 'x.csv', zone = 'UTC', dateOrder?: DateOrder) =>
   parseFile(text, { filename, zone, dateOrder }, LIMITS);
 
-/** In the fixtures' form: numbers, without traces of the parsing. */
+/** In the fixtures' form: numbers, without parsing details. */
 const asRecord = ({ row: _, timeKey: __, paymentHash: ___, ...one }: WalletRow) => ({
   ...one,
   amountSats: Number(one.amountSats),
@@ -205,7 +205,7 @@ describe('Breez, its languages and its dates', () => {
     const parsed = parse(breez('de', '9/13/2020 12:26 PM'));
     expect(parsed.rows[0]?.timestampISO).toBe('2020-09-13T12:26:00.000Z');
     expect(parsed.asks.dateOrder).toBeUndefined();
-    // Nothing proves an order here, so a person chooses it.
+    // Nothing proves the order, so a person chooses it.
     expect(parse(breez('de', '3/4/2025 1:00 PM')).asks.dateOrder).toEqual({
       likely: 'mdy',
       example: '3/4/2025 1:00 PM',

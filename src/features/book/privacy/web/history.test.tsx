@@ -1,4 +1,4 @@
-/** Reading a backup back on the panel. */
+/** Restoring a backup on the panel. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

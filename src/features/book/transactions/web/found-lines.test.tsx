@@ -1,4 +1,4 @@
-/** A pay day that is shared with goals, and the end of a list whose older entries were pruned. */
+/** A pay day shared with goals, and the end of a list with pruned older entries. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

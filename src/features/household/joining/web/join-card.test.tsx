@@ -1,4 +1,4 @@
-/** A parent's side of joining: a code for one place, and one press that lets a device in. */
+/** A parent's side of joining: a code for one device, and one press to let it in. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aChild } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** The last state of the book: whose it is, when it is stored, and what removes it. */
+/** The last state of the book: whose it is, when it is stored, and its removal. */
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { AuthenticationError } from '#web/errors.ts';
@@ -49,7 +49,7 @@ beforeEach(() => {
 const turns = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
 };
-/** Everything that was begun has ended: what is being sealed too. */
+/** Everything started has ended, including sealing. */
 async function settle() {
   await turns();
   await Promise.all(sealing.mock.results.map(({ value }) => value));
@@ -104,7 +104,7 @@ test('a tablet in a child’s hands shows nothing of the adult’s, and the adul
   await keep(bookOf(anna));
   await untilKept();
   expect(await readAnew(asMia)).toBeUndefined();
-  // A page drawn for Anna notices only now that the tablet was handed over.
+  // A page drawn for Anna notices late that the tablet was handed over.
   await keep(bookOf(anna), asMia);
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
 });

@@ -1,4 +1,4 @@
-/** Whether the server can be reached: what the browser says, and what the calls say. */
+/** Whether the server is reachable: by the browser, and by the calls. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/web/support.tsx';

@@ -1,6 +1,7 @@
 /**
- * What removes the stored book and the waiting calls from a device, each tested separately and
- * through its screen or call: the key goes too, so that nothing comes back.
+ * Actions that remove the stored book and the waiting calls from a device, each tested separately
+ * through its screen or call: the key goes too, so nothing comes back.
+ */
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -53,7 +54,7 @@ test('opening the hand-over wipes nothing; handing over does, even when its answ
   everythingIsKept();
   fireEvent.click(press);
   nothingIsKept();
-  // It is tried twice more; the next test begins when nothing is under way.
+  // It is retried twice; the next test starts when nothing is pending.
   await waitFor(() => expect(sentTo(sent, start)).toHaveLength(3));
 });
 

@@ -52,7 +52,7 @@ test('a wrong answer ends nothing: the right one may be looked for, and its expl
   expect(said()).toBe('Not this one. Try another one.');
   press('On many computers');
   expect(said()).toBe('Yes, that’s it. Many computers keep the same list.');
-  // Found is found: what was not tried changes nothing any more.
+  // Once found, the untried choices change nothing.
   for (const one of screen.getAllByRole('button')) {
     if (one.className.includes('lesson-choice')) fireEvent.click(one);
   }
@@ -162,7 +162,7 @@ test('a link of an older reader’s lesson leads out only through a step that na
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-/** What the page scrolled into view: jsdom has no screen. */
+/** Scrolled into view: jsdom has no screen. */
 function watchScrolls(): string[] {
   const seen: string[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {

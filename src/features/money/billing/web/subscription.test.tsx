@@ -1,4 +1,4 @@
-/** The page of the subscription: prices, an invoice that is paid or expires, and referrals. */
+/** The subscription page: prices, an invoice that is paid or expires, and referrals. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -60,7 +60,7 @@ function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
     [REFERRAL]: [200, { referralCode: 'abcdefghjk' }],
     ...replies,
   });
-  // There, noon in UTC is two in the night of the next day.
+  // There, noon UTC is two at night of the next day.
   show(<SubscriptionPage />, 'Pacific/Kiritimati');
   return sent;
 }

@@ -1,4 +1,4 @@
-/** Pay days into a child’s own wallet: one that was just made is young, however old its plan is. */
+/** Pay days into a child’s own wallet: a new one is young, however old its plan. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSubWallet, removeSubWallet } from '#features/money/lightning/sub-wallets/store.ts';
 import type { TestApp } from '#tests/support/app.ts';

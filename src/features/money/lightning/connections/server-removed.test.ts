@@ -1,4 +1,4 @@
-/** A Lightning connection that was removed or replaced leaves no secret behind. */
+/** A removed or replaced Lightning connection leaves no secret behind. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPayer, type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
 

@@ -1,4 +1,4 @@
-/** Names of children's addresses, what may be paid there, and when to ask a wallet. */
+/** Names of children's addresses, allowed amounts, and when to ask a wallet. */
 import { expect, test } from 'vitest';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import {

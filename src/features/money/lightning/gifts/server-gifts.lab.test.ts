@@ -24,7 +24,7 @@ let kid: Visitor;
 let mia: string;
 beforeAll(async () => {
   app = await startApp({
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     publicUrl: URL_OF_BOOK,
     chain: { network: 'regtest', server: undefined, hosts },
@@ -70,7 +70,7 @@ async function offered(name: string, sats: number, comment = '') {
   return { request, invoice, verify: async () => readVerification(invoice, await ask(verifyUrl)) };
 }
 
-/** A grandparent pays, and the job sees it. */
+/** A grandparent pays, and the job notices. */
 async function arrive(sats: number, comment = ''): Promise<Gift> {
   const { invoice } = await offered(await nameNow(), sats, comment);
   await press(lab, 'pay', { bolt11: invoice.text });
@@ -234,7 +234,7 @@ test('a parent answers once: savings, spending, a goal, or not for the book (T26
     'grandma',
   );
 
-  // Undone, the money is still in the wallet, so the gift is asked about again.
+  // Undone, its money is still in the wallet: it is asked about again.
   const undone = await anna.send('POST', `/api/goal-contributions/${toBike.entryId}/undo`);
   expect(undone.status, undone.text).toBe(200);
   expect((await gifts()).find(({ id }) => id === second.id)).toMatchObject({

@@ -14,7 +14,7 @@ let mia: string;
 let name: string;
 beforeAll(async () => {
   app = await startApp({
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     publicUrl: 'https://book.satling.org',
     chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host] },

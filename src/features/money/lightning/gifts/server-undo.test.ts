@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** As the address and the watcher write it once the wallet says that it was paid. */
+/** As written by the address and the watcher once the wallet reports it paid. */
 async function arrive(amountSats: bigint, comment = ''): Promise<string> {
   const { db } = app.services;
   const now = app.clock.now;
@@ -83,7 +83,7 @@ test('a gift that is not paid yet is no question to the parents (T26)', async ()
 
 test('only its own parents can undo an answer, and only for a day (T26)', async () => {
   const id = await arrive(5_000n);
-  // The child hears of it once it is in its book, and not before.
+  // The child is notified once it is in its book, not earlier.
   const no = await anna.send('POST', `/api/lightning/gifts/${id}/answer`, { purpose: null });
   expect([no.status, await timesTold()]).toEqual([200, 0]);
   const entryId = await answered(id, 'savings');
@@ -150,7 +150,7 @@ test('a gift that two look-ups find paid is one question, and the parents are no
   const id = await arrive(4_000n);
   await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['waiting', 1]);
-  // Nor is there another question after its answer.
+  // Nor another question after its answer.
   await answered(id, 'spending');
   await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['booked', 1]);
@@ -161,7 +161,7 @@ test('the words of a gift go 30 days after its answer, however long it waited fo
   app.clock.advance(40 * 24 * HOUR_MS);
   anna = await app.signIn('anna@example.com');
   await answered(id, 'savings');
-  // A declined gift keeps its words.
+  // A declined gift's text remains.
   const of = await onlyFamily(app);
   const said = { decidedBy: of.madeBy, decidedAt: app.clock.now, description: 'Sweets' };
   const other = await addRow(app, of, { purpose: 'spend', state: 'declined', ...said });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An address of a child of this parent, and the hash of an invoice that it gave. */
+/** An address of this parent's child, and the hash of an invoice it gave. */
 async function anAddress(parent: Visitor, word: string) {
   const { id: childId } = await addChild(parent, { name: word });
   const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`

@@ -44,7 +44,7 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   expect((await keepInVault(home.anna)).status).toBe(200);
   const [late, soon] = [await ask(home, newInvoice().text), await ask(home, newInvoice().text)];
   expect([late.state, soon.state]).toEqual(['asked', 'asked']);
-  // The two were written within a second or two of each other.
+  // The two were written within a second or two.
   app.clock.now = new Date(soon.expiresAt);
   const refused = await yes(home, soon);
   expect([refused.status, refused.body]).toMatchObject([409, { reason: 'INVOICE_EXPIRED' }]);
@@ -52,7 +52,7 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   expect((await yes(home, late)).body).toMatchObject({ payment: { state: 'checking' } });
   app.clock.now = new Date(soon.expiresAt);
   await watchLightning(app.services);
-  // Only the other one is held, with its fee.
+  // Only the other is on hold, with its fee.
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
 });
 
@@ -88,7 +88,7 @@ test('the family counts payments that need a parent: a child asks, a browser is 
   await home.anna.send('DELETE', `/api/lightning/payments/${denied.id}`);
   expect((await yes(home, payment)).status).toBe(200);
   expect(await waits()).toBe(1);
-  // The browser has it: nothing needs a parent while the wallet pays.
+  // The browser has it: a parent isn't needed while the wallet pays.
   const taken = await home.anna.send('POST', `/api/lightning/payments/${payment.id}/take`, {
     version: 1,
   });

@@ -22,7 +22,7 @@ onRealClock((started) => {
 
 type Home = { anna: Visitor; tom: Visitor; mia: string };
 
-/** Two parents and a child with 100,000 sats to spend; the connection that pays is in the vault. */
+/** Two parents and a child with 100,000 sats to spend; the paying connection is in the vault. */
 async function newHome(name: string): Promise<Home> {
   const anna = await app.signIn(`anna-${name}@example.com`);
   const tom = await joinAsSpouse(app, anna, `tom-${name}@example.com`);
@@ -59,7 +59,7 @@ test('a parent’s payment waits for a browser; one gets it, and a second tab ne
   const { id, payment, text, preimage } = await begun(home);
   expect(payment).toMatchObject({ state: 'checking', browser: 'waits', provider: 'CoinOS' });
   expect(await money(home)).toEqual(HELD);
-  // Before it was taken, no outcome is accepted.
+  // Until it is taken, no outcome is accepted.
   expect((await tell(home.anna, id, { outcome: 'paid', preimage })).status).toBe(409);
   const both = await Promise.all([take(home.anna, id), take(home.tom, id), take(home.anna, id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -78,7 +78,7 @@ test('only the preimage proves it; any other is the wallet’s claim (T28)', asy
   expect(
     (await tell(home.anna, proven.id, { outcome: 'paid', preimage, fee: 3 })).body,
   ).toMatchObject({ state: 'paid', proof: 'proven', preimage, fee: 3, entryId: proven.id });
-  // Whoever shows it can claim to have paid, so a child does not get it.
+  // Showing it claims a payment, so a child doesn't get it.
   const kid = await joinAsChild(app, home.anna, home.mia, 'kid-proof@example.com');
   const shownTo = async (who: Visitor) =>
     ((await who.get('/api/lightning/payments')).body as PaymentRecord[]).map((one) => one.preimage);
@@ -90,7 +90,7 @@ test('only the preimage proves it; any other is the wallet’s claim (T28)', asy
     ...{ state: 'paid', proof: 'stated', preimage: null, fee: null },
   });
   expect(await money(home)).toEqual(['0.00095797', '0.00095797']);
-  // An ended payment does not change.
+  // An ended payment doesn't change.
   for (const outcome of ['refused', 'unknown', 'paid'])
     expect((await tell(home.anna, stated.id, { outcome })).status).toBe(409);
 });
@@ -240,7 +240,7 @@ test('a receive-only connection may tell the task the outcome of a payment (T28)
     const { payment } = (await pay(home.anna, home.mia, text)).body as PayResult;
     await take(home.anna, payment.id);
     wallet.play({ ...receiving, records: [{ error: 'not-found' }, { says: 'settled', fee: 3 }] });
-    // It does not know it, though the invoice has long expired: that proves nothing.
+    // It doesn't know it, long after the invoice expired: that proves nothing.
     app.clock.advance(60 * 3_600_000);
     await watchLightning(app.services);
     expect(await stateOf(home, payment.id)).toBe('checking');

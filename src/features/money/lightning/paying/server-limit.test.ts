@@ -27,7 +27,7 @@ afterAll(() => wallet.close());
 
 type Home = { anna: Visitor; mia: string; kid: Visitor };
 
-/** A child with 100,000 sats to spend, and this much of it without asking. */
+/** A child with 100,000 sats to spend, this much of it unasked. */
 async function newHome(name: string, limit: number): Promise<Home> {
   const anna = await app.signIn(`anna-${name}@example.com`);
   wallet.play({});
@@ -45,7 +45,7 @@ async function newChild(anna: Visitor, email: string, newBalance = 100_000) {
 
 const setLimit = ({ anna, mia }: Pick<Home, 'anna' | 'mia'>, limit: number) =>
   anna.send('PUT', `/api/lightning/children/${mia}/pay-limit`, { limit });
-/** @returns `asked`, or the state of what was paid without asking */
+/** @returns `asked`, or the state of a payment made unasked */
 async function pay({ kid, mia }: Pick<Home, 'kid' | 'mia'>) {
   const paymentRequest = newInvoice({ seconds: 3 * 86_400 }).text;
   const reply = await kid.send('POST', '/api/lightning/pay', { childId: mia, paymentRequest });
@@ -64,7 +64,7 @@ test('payments under way count against a child’s limit with their fee limit; p
   await setLimit(home, 2 * ONE);
   expect((await pay(home)).state).toBe('checking');
   expect((await pay(home)).state).toBe('asked');
-  // One has ended as paid, without a fee: what was held for it is free again.
+  // One ended as paid, without a fee: its fee's hold is free again.
   await home.anna.send('POST', `/api/lightning/payments/${first.id}/say`, { paid: true });
   await setLimit(home, 3 * ONE - 22);
   expect((await pay(home)).state).toBe('asked');

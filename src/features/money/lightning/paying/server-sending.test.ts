@@ -56,7 +56,7 @@ test('a turn that was lost before a change makes none, and one lost in it goes n
   const lease = newLease(app.services.clock, () => undefined);
   const db = whileHeld(app.db, { ...lease, isHeld: () => isHeld });
   const claim = { connectionId: null, now: app.clock.now };
-  // The program freezes between its claim and the sending.
+  // The program freezes between claiming and sending.
   const claiming = db.changeFamily(familyId, async (tx) => {
     const isOurs = await claimSending(tx, familyId, paymentId, claim);
     isHeld = false;

@@ -1,4 +1,4 @@
-/** When a payout is tried, and what is paid at all. */
+/** When a payout is tried, and what is paid. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Pay days of a family whose spending connection is in its vault: a parent's browser pays them. */
+/** Pay days of a family whose spending connection is in its vault: paid by a parent's browser. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinAsChild, message } from '#tests/support/family.ts';
 import { processDue } from '#tests/support/paydays.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   world.receiver.secondsValid = 600;
 });
 
-/** A pay day that waits to be unlocked. */
+/** A pay day waiting for an unlock. */
 async function newLockedHome(name: string): Promise<PayingHome> {
   const home = await newPayingHome(world, name, false);
   const saved = await keepInVault(home.parent);
@@ -131,7 +131,7 @@ test('without a way to pay no browser begins; where the server pays, it does so 
   expect(begun.body).toMatchObject({ state: 'owed', paymentId: null });
   await watchLater(world.app, 0);
   expect(await newest(served)).toMatchObject({ state: 'paid', proof: 'proven' });
-  // A vault without a connection that pays unlocks nothing.
+  // A vault without a paying connection unlocks nothing.
   const emil = await newPayingHome(world, 'emil', false);
   await emil.parent.send('POST', '/api/wallet/set-encryption-preference', {
     prefersEncryption: true,

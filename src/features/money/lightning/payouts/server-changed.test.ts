@@ -1,4 +1,4 @@
-/** Pay days where something has changed before they were paid. */
+/** Pay days with a change before they were paid. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinAsChild } from '#tests/support/family.ts';
 import { processDue } from '#tests/support/paydays.ts';

@@ -1,4 +1,4 @@
-/** Programs that are killed or frozen in the middle of a family's turn, and slow ones that live. */
+/** Programs killed or frozen in the middle of a family's turn, and slow ones that survive. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -48,8 +48,7 @@ async function start(): Promise<Program> {
   return { child, said };
 }
 
-/**
- * A pay day that is due now; the child's wallet makes no invoice before this many are requested.
+/** A due pay day; the child's wallet makes no invoice before this many are requested. */
  */
 async function payDay(name: string, together: number): Promise<PayingHome> {
   const home = await newPayingHome(world, name, true);
@@ -59,7 +58,7 @@ async function payDay(name: string, together: number): Promise<PayingHome> {
   return home;
 }
 
-/** The payer is stopped, waiting for the invoice. */
+/** The payer is waiting for the invoice. */
 async function standsStill(): Promise<void> {
   const before = world.receiver.invoices();
   await expect.poll(() => world.receiver.invoices(), { timeout: 30_000 }).toBe(before + 1);
@@ -87,7 +86,7 @@ test('a living program keeps its turn, however slow it is (T28)', async () => {
   await start();
   await sleep(LONG_MS);
   expect([world.receiver.invoices(), said]).toEqual([asked, ['ready']]);
-  // The next one who asks lets both have their invoices.
+  // The next request lets both have their invoices.
   await fetch(`http://${world.receiver.host}/pay/nobody?amount=1000`);
   await isPaid(home, 60_000);
   expect(world.wallet.paid.size).toBe(before + 1);

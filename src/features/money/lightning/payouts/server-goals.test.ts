@@ -1,4 +1,4 @@
-/** Pay days that pay, for children whose allowance goes into goals: only what is saved is paid. */
+/** Pay days that pay, for children with allowances shared with goals: only savings are paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getChild } from '#tests/support/family.ts';
 import { addGoal, allocate, getGoal } from '#tests/support/goals.ts';

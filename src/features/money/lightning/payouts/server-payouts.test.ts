@@ -164,7 +164,7 @@ test('what was refused is owed once its invoice has expired, said so to parent a
   await watchLater(app, 0);
   expect(await money(home)).toEqual(PAID);
   expect(message(await payPayouts(home.parent, [row]))).toContain('settled already');
-  // Once, however often it was tried.
+  // Once, for any number of tries.
   expect(await toldOfPayouts(home.parent)).toEqual(['payout_owed']);
   expect(await toldOfPayouts(kid)).toHaveLength(1);
 });
@@ -202,7 +202,7 @@ test('a pay day is settled by Lightning, by a parent’s word or not at all: nev
   expect(message(await settle(home, id, { how: 'paid' }))).toContain('settled already');
   expect([await money(home), paidHashes().length]).toEqual([PAID, before]);
 
-  // "I paid this in another way" on the entry itself is the same act.
+  // "I paid this in another way" on the entry has the same effect.
   app.clock.now = new Date(world.beganAt + WEEK_MS);
   const [next] = (await processDue(home.parent)).processedChildren;
   await home.parent.send('POST', `/api/transactions/${next?.entryId}/paid`);
@@ -212,7 +212,7 @@ test('a pay day is settled by Lightning, by a parent’s word or not at all: nev
     ['paid', 'person'],
   ]);
   expect(paidHashes().length).toBe(before);
-  // Undone by the person who marked it, it is owed again and is not paid automatically.
+  // Unmarked by the person who marked it, it is owed again and not paid automatically.
   const { paidEntryId } = await newest(home);
   await home.parent.send('DELETE', `/api/transactions/${paidEntryId}/paid`);
   app.clock.advance(-DAY_MS + HOUR_MS);

@@ -1,4 +1,4 @@
-/** The payee’s wallet reports on a pay day that the family’s wallet denies having paid. */
+/** The payee’s wallet reports on a pay day that the family’s wallet denies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processDue } from '#tests/support/paydays.ts';
 import {

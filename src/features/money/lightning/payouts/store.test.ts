@@ -1,4 +1,4 @@
-/** How a child's pay days leave the book: whose address it is, and since when. */
+/** How a child's pay days leave the book: the address's owner, and since when. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** The relay pipe: who may have one, to where, how many, how much, and until when. */
+/** The relay pipe: permitted people and relays, number, volume and duration. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { until } from '../../../../../testkit/chain/until.ts';
 import { PIPE_LIMITS } from './server.ts';
 
-/** Says back what it hears. */
+/** Echoes its input. */
 const echo = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 echo.on('connection', (socket) => {
   socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
@@ -33,7 +33,7 @@ afterAll(async () => {
 const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
 const payload = { encryptedData: base64(60), iv: base64(12), salt: base64(16) };
 
-/** A parent whose encrypted wallet is reached over this relay. */
+/** A parent with an encrypted wallet on this relay. */
 async function newParent(name: string, relays = [relay]): Promise<Visitor> {
   const parent = await app.signIn(`${name}@example.com`);
   const spending = { provider: 'coinos', relays };
@@ -48,7 +48,7 @@ type Tried = { status: number; socket: WebSocket; heard: string[]; code: () => n
 const connections = () =>
   new Promise<number>((resolve) => app.app.server.getConnections((_, count) => resolve(count)));
 
-/** As a browser does. `status` is 101 where it is open. */
+/** Like a browser. `status` is 101 if it is open. */
 async function dial(who: Visitor, to = relay, headers: object = {}): Promise<Tried> {
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(app.app.server)}${relayPipe(to)}`, {
@@ -136,7 +136,7 @@ test('a browser that leaves while the relay is being called leaves no connection
   });
   asking.on('error', () => undefined).end();
   await expect.poll(() => waiting.length).toBe(1);
-  // As where a phone loses its network: a reset, not a farewell.
+  // Like a phone losing its network: a reset, not a close.
   asking.socket?.resetAndDestroy();
   await expect.poll(connections).toBeLessThanOrEqual(before);
   waiting[0]?.();
@@ -209,7 +209,7 @@ test('messages without a word count as well, and so do signs of life (T20 T54)',
   ]) {
     await leaveBlocks(2);
     const many = await dial(anna);
-    // Two blocks are 32 messages of any length; half of those below are heard before the end.
+    // Two blocks are 32 messages of any length; half of those below arrive before the end.
     for (let sent = 0; sent < 40; sent += 1) send(many.socket);
     many.socket.send('the last word');
     await until(() => many.code() !== undefined || many.heard.includes('the last word'));

@@ -11,6 +11,6 @@ test('a browser checks often at first, then less and less, and does not use up t
   ]);
   let questions = 0;
   for (let shownMs = 0; shownMs < 24 * HOUR; shownMs += askAgainMs(shownMs)) questions += 1;
-  // Of 1,024 blocks, at least one each.
+  // For 1,024 blocks, at least 1 each.
   expect(questions).toBeLessThan(250);
 });

@@ -1,4 +1,4 @@
-/** Invoices that a parent's browser got from the encrypted wallet: checked, and booked once. */
+/** Invoices that a parent's browser got from the encrypted wallet: checked, booked once. */
 import { expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -156,7 +156,7 @@ test('a paid one is booked once, as far as it is proven; an unpaid one books not
   const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
   expect(stated.body).toMatchObject({ state: 'paid', proof: 'stated' });
   expect(await spendingOf(home)).toBe('0.00004200');
-  // Only a word that was given well after its end ends an invoice.
+  // Only a claim made well after its expiry ends an invoice.
   app.clock.advance(3 * DAY_MS);
   await watchLightning(app.services);
   const isOpen = ({ state }: ChildInvoice) => state === 'open';
@@ -215,7 +215,7 @@ test('a receive-only connection may tell the task the outcome of such an invoice
     await watchLightning(app.services);
     expect(await listOf(home)).toMatchObject([{ state: 'paid', proof: 'stated' }]);
     expect(await spendingOf(home)).toBe('0.00002100');
-    // From then on the server makes the invoices.
+    // From then on, the server makes invoices.
     const own = await home.anna.get(`/api/lightning/children/${home.mia}`);
     expect(own.body).toMatchObject({ canReceive: true, receivesInBrowser: false });
   } finally {

@@ -1,4 +1,4 @@
-/** A child's own wallet on the family's Alby Hub: made, handed over, paid into, forgotten. */
+/** A child's wallet on the family's Alby Hub: made, handed over, paid into, forgotten. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicKeyOf } from '#core/lightning/nostr.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -112,7 +112,7 @@ test('while the wallets are encrypted the key is a browser’s, and the server c
   expect((await connection(parent)).status).toBe(409);
   const kept = await app.db.owner`SELECT FROM sealed_secret WHERE purpose LIKE 'sub-wallet%'`;
   expect(kept).toHaveLength(0);
-  // Pay days do not go there: the server could ask it for no invoice.
+  // Pay days don't go there: the server could get no invoice from it.
   expect((await setPayoutPlan(parent, childId, 'lightning', SUB_WALLET)).status).toBe(409);
   // Anyone with the secret key can use it.
   const other = await app.signIn('omar@example.com');

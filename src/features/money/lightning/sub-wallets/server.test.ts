@@ -47,7 +47,7 @@ test('every adult is notified when a connection is shown and when it is forgotte
   await app.close();
 });
 
-/** A Hub that makes an app; the test says what happens while it is asked. */
+/** A Hub that makes an app; the test acts during the call. */
 async function startHub(meanwhile: (token: string) => Promise<unknown>) {
   const uri = `${CONNECTION}&relay=ws%3A%2F%2F127.0.0.1%3A7000`;
   const server = createServer(async ({ headers }, reply) => {

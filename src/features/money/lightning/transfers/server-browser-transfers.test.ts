@@ -154,7 +154,7 @@ test('a transfer whose payment was definitely refused, never taken, or not reque
   expect(await transferMoney(home)).toEqual(TRANSFER_WAITS);
   world.receiver.isAway = false;
   await taken(home);
-  // A person's word ends it where the wallet cannot tell.
+  // A person's claim ends it if the wallet can't tell.
   expect((await answerTransfer(home, true)).status).toBe(409);
   const { parent } = home;
   const said = await parent.send('POST', `/api/lightning/payments/${await paymentId(home)}/say`, {

@@ -1,6 +1,7 @@
 /**
- * A savings transfer on real nodes: the family's wallet pays the parents' Lightning address, which
- * belongs to another node.
+ * A savings transfer on real nodes: the family's wallet pays the parents' Lightning address, on
+ * another node.
+ */
  */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { isProofOf } from '#core/lightning/proof.ts';
@@ -32,7 +33,7 @@ const patience: { -readonly [Part in keyof Patience]: number } = { ...PATIENT };
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     chain: {
       network: 'regtest',
@@ -56,7 +57,7 @@ const connect = ({ parent }: TransferHome, over: object = {}) =>
   parent.send('POST', '/api/lightning/connect', {
     ...{ type: 'nwc', purpose: 'spend', token: lab.nwc.spending, ...over },
   });
-/** The family's wallet's own balance, in sats. */
+/** The family's wallet balance, in sats. */
 async function walletHas(): Promise<bigint> {
   const settings = { kind: 'nwc', connectionString: lab.nwc.spending } as const;
   const rules = { trusted: ['127.0.0.1'] };

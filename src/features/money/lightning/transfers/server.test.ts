@@ -1,4 +1,4 @@
-/** A savings transfer that the family's wallet pays to the parents' own Lightning address. */
+/** A savings transfer from the family's wallet to the parents' own Lightning address. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Request, Requests } from '#features/book/approvals/contract.ts';
 import type { Details } from '#features/book/transactions/contract.ts';
@@ -153,7 +153,7 @@ test.each(['pays', 'lost'] as const)(
     const home = await newHome(`eli-${mood}`);
     await connect(home);
     world.wallet.mood = mood;
-    // On one server the second would wait for the first; on two, both ask for an invoice.
+    // On one server the second would wait; on two, both request an invoice.
     const twin = await startApp({
       at: app.clock.now.toISOString(),
       ...ON_REGTEST,

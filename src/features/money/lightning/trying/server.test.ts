@@ -1,4 +1,4 @@
-/** Trying a wallet as a visitor: what works, and every abuse that is refused. */
+/** Trying a wallet as a visitor: allowed uses, and every refused abuse. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -29,7 +29,7 @@ let good: string;
 let log = '';
 const seconds = () => Math.floor(Date.now() / 1_000);
 const of21 = () => writeInvoice({ timestamp: seconds(), prefix: 'lnbcrt210n' });
-/** A relay that only counts who comes. */
+/** A relay that counts connections. */
 const inside = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 let dialled = 0;
 inside.on('connection', () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   wallet = await startScriptedNwc('44');
   good = (wallet.settings as { connectionString: string }).connectionString;
   app = await startApp({
-    // Invoices go by the real clock.
+    // Invoices use the real clock.
     at: new Date().toISOString(),
     ...ON_REGTEST,
     logLevel: 'trace',
@@ -63,7 +63,7 @@ const balance = (who: Visitor, id: string) => who.get(`/api/lightning/test-balan
 const pay = (who: Visitor, invoice: string, connectionId: string) =>
   who.send('POST', PAY, { invoice, connectionId });
 let people = 0;
-/** The lab's wallets are on this machine, which only families may name: an adult tries them. */
+/** The lab's wallets are on this machine, allowed only for families: an adult tries them. */
 const adult = () => app.signIn(`trial-${++people}@example.com`);
 async function trial(who: Visitor): Promise<string> {
   wallet.play({ invoice: of21(), pay: { says: 'paid' } });
@@ -89,7 +89,7 @@ test('a wallet is tried: its balance, an invoice, a payment (LN-69 LN-73 LN-76 L
   expect((await pay(anna, made.invoice, connectionId)).body).toEqual({
     ...{ success: true, payment: { amount: 21 }, error: null, reason: null },
   });
-  // Asked again, it is looked up and not paid again.
+  // On a repeat, it is looked up and not paid again.
   wallet.play({ records: [{ says: 'open', preimage: 'missing' }] });
   const unclear = (await pay(anna, made.invoice, connectionId)).body;
   expect(unclear).toMatchObject({ success: false, payment: null, reason: 'TRIAL_UNCLEAR' });

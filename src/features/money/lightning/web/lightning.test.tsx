@@ -1,4 +1,4 @@
-/** A child’s Lightning dialog: receive, pay after one question, and move savings. */
+/** A child’s Lightning dialog: receive, pay after a question, and move savings. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aChild } from '#tests/web/replies.ts';

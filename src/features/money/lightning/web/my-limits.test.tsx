@@ -1,4 +1,4 @@
-/** A child of fourteen and more reads its limits before it pays. */
+/** A child of fourteen or older reads its limits before paying. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChild, MIA } from '#tests/web/replies.ts';

@@ -99,7 +99,7 @@ async function startSetUp(button = SET_UP): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: SET_UP });
 }
 
-/** A passkey that unlocks the wallet, which is locked again. */
+/** A passkey that unlocks the wallet, now locked. */
 async function setUp() {
   const dialog = await startSetUp();
   type(dialog, passphrase);

@@ -1,4 +1,4 @@
-/** Deposits as a scan of the chain writes them: which are asked about, and which count. */
+/** Deposits as a scan of the chain writes them: which raise a question. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

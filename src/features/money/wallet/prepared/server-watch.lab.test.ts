@@ -78,7 +78,7 @@ test('prepared addresses are scanned and watched: balance, deposits, coverage an
     scan: { state: 'done', checked: 40, used: 2 },
   });
   expect(await coverage(anna)).toMatchObject({ state: 'covered', held: '0.00060000' });
-  // The scan has told what the next unlocking prepares.
+  // The scan tells what the next unlocking prepares.
   expect(await read(anna, 'prepared-addresses')).toMatchObject({
     missing: { receive: { first: 20, count: 1 }, change: { first: 20, count: 4 } },
   });

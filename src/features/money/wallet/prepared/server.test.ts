@@ -154,7 +154,7 @@ test('addresses and whose they are outlive both switches, and the key is in one 
   const { firstAddress, scriptType } = await known(anna);
   expect([firstAddress, scriptType]).toEqual([wallet.address(0), 'p2wpkh']);
   expect((await add(anna, wallet)).status).toBe(200);
-  // The readable form has no way in meanwhile, and what is watched no way out beside the vault.
+  // The readable form can't be added now, nor the watched part removed outside the vault.
   expect((await post('configure', { walletXpub: wallet.vpub })).status).toBe(409);
   expect((await post('scan-balance', { xpub: wallet.vpub })).status).toBe(409);
   expect((await anna.send('DELETE', '/api/wallet/configure')).status).toBe(409);

@@ -75,7 +75,7 @@ test('a send that has its transaction keeps it, whatever is named; its output is
     new Set(),
     new Set([`${TXID}:0`]),
   ]);
-  // What was known of the address before is said once.
+  // Known payments are recorded once.
   await change((tx) => setKnown(tx, familyId, second, [other]));
   expect((await find(second)).knownTxids).toEqual([]);
 });

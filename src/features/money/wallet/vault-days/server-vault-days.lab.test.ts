@@ -173,7 +173,7 @@ const STATES: [string, Shown[], string[], (home: CollectingHome) => Promise<unkn
   ],
 ];
 
-/** Only what a block had is told as a loss when it is gone. */
+/** Only amounts once in a block are reported lost. */
 const LOST = ['reorganised', 'reorganised and confirmed again'];
 
 test.each(STATES)('a vault day: %s (T23 T28)', async (name, shown, owed, play) => {

@@ -1,4 +1,4 @@
-/** After an adult has left: what of the wallet they know is named until it is replaced. */
+/** After an adult has left: each known part of the wallet is named until replaced. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type {

@@ -1,4 +1,4 @@
-/** Children's own sign-in: given, taken back, ended. */
+/** Children's sign-ins: given, withdrawn, ended. */
 
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-/** New words in an explorer's lesson: marked at their first use, explained on a tap. */
+/** New words in an explorer's lesson: marked at first use, explained on a tap. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenLesson } from '#features/learn/lessons/contract.ts';

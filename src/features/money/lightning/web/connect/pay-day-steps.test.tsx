@@ -1,4 +1,4 @@
-/** The way to pay days that pay themselves, on the page where a wallet is connected. */
+/** Steps to automatic pay days, on the page for connecting a wallet. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChild, MIA } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** Before the operator has chosen the network no wallet can be entered: a note says who chooses. */
+/** Until the operator has chosen the network, no wallet can be entered: a note says so. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/people/auth/contract.ts';

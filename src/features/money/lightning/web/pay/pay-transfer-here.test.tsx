@@ -1,4 +1,4 @@
-/** A savings transfer that a parent's browser pays, because the connection is in the vault. */
+/** A savings transfer paid by a parent's browser, because the connection is in the vault. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';

@@ -1,4 +1,4 @@
-/** A savings transfer that the wallet pays: the question before it, and each of its ends. */
+/** A savings transfer paid by the wallet: the question before it, and each outcome. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TransferOffer } from '#features/money/lightning/transfers/contract.ts';

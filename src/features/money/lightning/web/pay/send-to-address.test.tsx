@@ -1,4 +1,4 @@
-/** Sending to a Lightning address: an invoice is requested, read, and paid after one question. */
+/** Sending to a Lightning address: an invoice is requested, read, and paid after a question. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** Pay days that pay, on screens: the plan, settling up, and the child's line. */
+/** Automatic pay days on screens: the plan, settling up, and the child's line. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** Gifts on screens: the question to adults, a child’s address; and the limit of its payments. */
+/** Gifts on screens: the question to adults, a child’s address; and its payment limit. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';

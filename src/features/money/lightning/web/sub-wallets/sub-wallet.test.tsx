@@ -101,7 +101,7 @@ test('in encrypted mode the key is in the vault before the wallet is made, and c
   const { secrets } = await openSecrets(sealed.encryptedSecrets, passphrase, binding);
   expect(secrets.phoenixApiKey).toBe('k');
   const kept = (secrets.subWalletKeys ?? '').split(',').map(publicKeyOf);
-  // The second try seals nothing: the key is there.
+  // The second try seals nothing: the key exists.
   expect([sentTo(sent, SEAL).length, keys]).toEqual([2, [kept.at(-1), kept.at(-1)]]);
 
   cleanup();

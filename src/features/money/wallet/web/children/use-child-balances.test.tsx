@@ -1,4 +1,4 @@
-/** What makes an open wallet of a child ask again. */
+/** When an open wallet of a child reloads. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SYNC_EVERY_S } from '#features/money/wallet/children/contract.ts';

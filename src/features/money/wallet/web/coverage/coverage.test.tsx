@@ -38,7 +38,7 @@ test.each([
 ])('the chip of a wallet: %s', async (_, found, words) => {
   serve({ [COVERAGE]: [200, found] });
   show(<CoverageChip />, DAY_AHEAD);
-  // Its line is free before the answer, so that nothing below moves.
+  // Its line is reserved: nothing below moves later.
   expect(document.querySelector('p')?.style.minHeight).toBe('var(--target)');
   await screen.findByText(words);
   expect(screen.getByRole('link', { name: 'Is it covered?' }).getAttribute('href')).toBe(

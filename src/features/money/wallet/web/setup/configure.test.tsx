@@ -92,7 +92,7 @@ test('the network of this server is said before anything is pasted (WALL-01)', (
   open();
   expect(screen.getByText('This server works with test money only')).toBeTruthy();
   expect(screen.getByText(/refuses a wallet with real bitcoin/)).toBeTruthy();
-  // Beside the text it would squeeze it.
+  // Next to the text it'd squeeze it.
   expect(screen.getByText('Ask whoever runs this server.').closest('.banner-text')).toBeTruthy();
 });
 
