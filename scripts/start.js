@@ -2,7 +2,6 @@
  * `npm start`: builds the pages if a source is newer, then starts the program. Plain JavaScript: an
  * outdated Node can say so.
  */
- */
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -3,7 +3,6 @@
  * placeholder unfilled, no subject that another person could influence. Mails are plain text and
  * need no escaping. A mail without a row here fails.
  */
- */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as approvals from '../src/features/book/approvals/mails.ts';

@@ -2,7 +2,6 @@
  * Allowed packages: exact versions from npm's configured registry, each with its hash. A new
  * package fails here with what it would do.
  */
- */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

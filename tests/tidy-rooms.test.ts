@@ -2,7 +2,6 @@
  * The house rules on features (STYLE.md): who owns which table, and no circles of tables or
  * folders. Exceptions are listed here with a reason; the list only gets shorter.
  */
- */
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';

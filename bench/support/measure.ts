@@ -49,7 +49,6 @@ export function secondsOf(pid: number): number {
 }
 
 /** CPU seconds of PostgreSQL: finished children are in the postmaster's account. */
- */
 export function databaseSeconds(postmaster: number): number {
   let seconds = 0;
   for (const name of readdirSync('/proc')) {

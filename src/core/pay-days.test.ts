@@ -2,7 +2,6 @@
  * Edges by hand; the 49 changes of pay day; random plans against a second implementation (by
  * segments, on day numbers); last, a year in a sample of time zones from `rules.long.test.ts`.
  */
- */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Weekday, weekStartOf } from '#core/calendar.ts';

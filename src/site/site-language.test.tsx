@@ -1,7 +1,6 @@
 /**
  * The public pages in German and Spanish: complete, of a displayed size, linked among themselves.
  */
- */
 import { i18n } from '@lingui/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';

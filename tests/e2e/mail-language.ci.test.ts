@@ -3,7 +3,6 @@
  * browser, a person gets a German mail; after choosing Spanish while signed in, a Spanish one,
  * whoever requests it.
  */
- */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';

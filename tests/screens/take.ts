@@ -26,7 +26,6 @@ type World = { app: TestApp; browser: Browser };
  * The large pictures go to the folder named by SHOTS. @param enter the viewer: another person each
  * time if a press changes something
  */
- */
 export async function takeSheet(world: World, screen: Screen, enter: () => Promise<Visitor>) {
   const pictures: Picture[] = [];
   for (const width of WIDTHS) pictures.push(...(await take(world, screen, await enter(), width)));

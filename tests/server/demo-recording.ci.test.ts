@@ -2,7 +2,6 @@
  * The demo's recording equals a server's replies today. After a change to these replies, `npm run
  * record-demo` updates it.
  */
- */
 import { expect, test } from 'vitest';
 import { recordDemo } from '../support/demo-recording.ts';
 

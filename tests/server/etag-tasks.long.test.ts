@@ -2,7 +2,6 @@
  * Tasks change books as well: a hundred days of a family in which every task has something to do.
  * After each task everybody reads again, and a different reply must have another ETag.
  */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '../../src/app/tasks.ts';
 import { PUBLIC_URL, SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';

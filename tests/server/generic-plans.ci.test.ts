@@ -3,7 +3,6 @@
  * ask for that (db/open.ts). Such a generic plan must serve a book two hundred times as long as the
  * others almost as well as its own plan. Measured in pages touched, according to EXPLAIN.
  */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type Book, everyRead } from '../support/every-read.ts';

@@ -2,7 +2,6 @@
  * `npm run keep-book` for a release: stores a book of this version next to the earlier ones, for
  * upgraded-answers.test.ts. Without KEEP_BOOK it writes to a temporary folder.
  */
- */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

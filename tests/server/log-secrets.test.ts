@@ -2,7 +2,6 @@
  * With the most verbose log, 30 secrets are sent everywhere a browser can send them: in valid and
  * invalid calls, links, crashes. The log contains none of them, only the failure and its id.
  */
- */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';

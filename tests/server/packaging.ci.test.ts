@@ -2,7 +2,6 @@
  * Packaging, as far as it can be tested without Docker: the image's files exist and suffice, its
  * commands exist, and the guides name only real commands and settings.
  */
- */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

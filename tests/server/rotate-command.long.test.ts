@@ -1,5 +1,4 @@
 /** `npm run rotate-secret-key` in practice: which key is in which file, at every step. */
- */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,6 @@ afterAll(async () => {
  * Runs the call once to prepare the statements, as each connection does, and once to count its
  * transaction's; jobs and NOTIFY use other connections.
  */
- */
 async function cost(work: () => Promise<{ status: number }>, status = 200) {
   await work();
   const sent = await relay.during(async () => {

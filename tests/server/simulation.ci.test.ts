@@ -1,5 +1,4 @@
 /** Families' random lives (tests/simulation): `SEEDS` of them, from `SEED` on. */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '#server/adapters/lightning/platform.ts';
 import type { Call, Outcome } from '../simulation/act.ts';

@@ -2,7 +2,6 @@
  * Every call that redirects or destroys money notifies every adult, whoever made it, and can be
  * undone from that message alone. The calls come from the contracts: a new one needs a row.
  */
- */
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';

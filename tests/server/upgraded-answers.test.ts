@@ -2,7 +2,6 @@
  * Each stored book, opened by this version: all GET calls give everybody the replies of the version
  * that wrote it.
  */
- */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -54,7 +53,6 @@ type Answers = ReturnType<typeof recordedAnswers>['people'][string]['answers'];
 /**
  * In 0.9.0, Home omitted messages stored for a child without a sign-in; the call that counts them
  * did not.
- */
  */
 function withUnread(home: Answers[string], answers: Answers): Answers[string] {
   const { unread } = (answers['/api/messages/unread']?.body ?? {}) as { unread?: number };

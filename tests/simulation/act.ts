@@ -99,7 +99,6 @@ export type WalletAct =
  * An act of a browser that read this version of the encrypted data. `walletOf`: the watched wallet
  * whose key it encrypted. `key`: the key it opened, or prepares addresses of.
  */
- */
 export type VaultAct = { version: number } & (
   | { call: 'preferEncryption'; prefers: boolean; key: string | undefined }
   | { call: 'encryptExisting'; walletOf: string | undefined }
@@ -130,6 +129,5 @@ export type FileRow = { id: string; at: number; sats: bigint; entry?: string | u
 /**
  * `kept_out`: no right, and no information. `refused`: forbidden by the state of the book. `gone`:
  * its subject was deleted.
- */
  */
 export type Outcome = 'done' | 'refused' | 'kept_out' | 'gone';

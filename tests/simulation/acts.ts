@@ -75,7 +75,6 @@ const TRIES = 10;
  * Draws a family's next act. @param name of the thing it makes @param now the server's clock, in
  * milliseconds
  */
- */
 export function drawAct(model: Model, random: Random, name: string, now: number): Act {
   if (model.lines[0] === 0) return FIRST;
   for (;;) {

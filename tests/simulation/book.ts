@@ -50,7 +50,6 @@ export type Look = { of: readonly ChildNo[]; unheard: ReadonlySet<string> };
  * Returns the last read book while nothing has changed the family, not even the time. @param adult
  * a current member of the family
  */
- */
 export async function readBook(world: World, adult: Visitor, look: Look): Promise<Book> {
   const { app, familyId, people, read: last } = world;
   const [found] = await app.db.owner<{ revision: string }[]>`

@@ -45,7 +45,6 @@ export type Cut = { where: 'everywhere' | 'at the entry'; ends: boolean };
  * While `work` runs, every commit of a change fails, or only those that write an entry: a payment
  * is then held and sent, not booked.
  */
- */
 export async function whileCut<T>(
   { db }: TestApp,
   { where, ends }: Cut,

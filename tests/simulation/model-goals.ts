@@ -129,7 +129,6 @@ const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
  * Splits an allowance into shares, rounded down to whole sats; leftover sats go to the largest
  * fractions, on a tie first to the child's remainder.
  */
- */
 function partsOf(sats: bigint, shares: readonly Share[]): bigint[] {
   const tenths = shares.map((one) => BigInt(one.tenths));
   const weights = [tenths.reduce((rest, one) => rest - one, WHOLE), ...tenths];
@@ -222,7 +221,6 @@ const isTaken = ({ kind, entry }: { kind: string; entry?: string | undefined }, 
   kind === 'matched' && entry === name;
 
 /** The opening amount is the least that never lets the running sum fall below zero. */
- */
 type Moved = { net: bigint; lines: number; counted: boolean };
 function move(next: Model, child: ChildNo, { net, lines, counted }: Moved): void {
   const opening = counted ? openingOf(next, child) - next.opening[child] : 0n;
@@ -266,7 +264,6 @@ function undoImport(next: Model, name: string): void {
 /**
  * Unbooked until an adult says whose it is, and again once that entry is undone. Adults are
  * notified of a gift; a deposit is reported by the chain scan.
- */
  */
 export function arrive(next: Model, name: string, made: Omit<Arrival, 'state'>): void {
   next.arrivals.set(name, { ...made, state: 'asked' });

@@ -155,7 +155,6 @@ export function lookAt(model: Model, name: string, now: number): Model {
  * The wallet reports each outcome; unanswered requests expire. Only the wallet that got the payment
  * request can prove it unpaid.
  */
- */
 function lookAtPayments(next: Model, now: number): void {
   const wallet = payerOf(next);
   for (const [name, payment] of next.payments) {
@@ -257,7 +256,6 @@ function agree(next: Model, all: readonly { payout: string; seen: number }[]): v
 /**
  * The server looks up its payments, then pays what is due. @param isLateFirst whether failed ones
  * are looked up first
- */
  */
 export function look(next: Model, now: number, mood: Mood, isLateFirst: boolean): void {
   const due = [...next.payouts].filter(

@@ -72,7 +72,6 @@ export type Payment = {
    * `refused`: according to the wallet, not believed while it can still pay. `late`: paid after
    * all; a parent decides whether it is charged to the book.
    */
-   */
   state: 'asked' | 'open' | 'refused' | 'paid' | 'failed' | 'declined' | 'late';
   /** Expiry of its invoice. */
   until: number;

@@ -17,7 +17,6 @@ type Applied = { next: Model; outcome: Outcome };
  * @param name of the thing the act makes @param now the server's clock, in milliseconds @returns a
  * new model after it, and its outcome; the given model is unchanged
  */
- */
 export function apply(model: Model, act: Act, name: string, now: number): Applied {
   // Another family's parent may approve all, but nothing foreign is answered.
   if (act.call === 'answerAll' && act.by === 'stranger') return { next: model, outcome: 'done' };

@@ -14,7 +14,6 @@ const MANY = [5, 6, 7, 8];
  * Single transactions only: a payment is several, and holds more than it takes. At most one is
  * about settings: otherwise changes could not be told apart.
  */
- */
 export function drawTogether(model: Model, random: Random, now: number): Act[] {
   const count = oneOf(random, chance(random, 0.15) ? MANY : FEW);
   const acts: Act[] = [];
@@ -50,7 +49,6 @@ type Raced = { act: Act; name: string; ends: readonly Outcome[] };
 /**
  * The distinct models of all orders in which each act has its outcome. Other orders of the same
  * acts mostly give the same model, which is followed once.
- */
  */
 export function endsOfRace(model: Model, raced: readonly Raced[], now: number): Model[] {
   const all = 2 ** raced.length - 1;

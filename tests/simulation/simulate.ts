@@ -2,7 +2,6 @@
  * One seed decides a family's acts, the clock and the faults; after each step the book is compared
  * with the model. A failing seed is shrunk to the steps it needs.
  */
- */
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '../support/app.ts';
 import { goalProblems } from '../support/goals.ts';
@@ -141,7 +140,6 @@ async function receive(run: Run, name: string, random: Random): Promise<void> {
  * A day after everything so far, the server does its own work. If cut off before its commits, it
  * repeats it a day later.
  */
- */
 async function lookLater(run: Run, random: Random): Promise<void> {
   const { app, log } = run;
   const mood = oneOf(random, MOODS);
@@ -225,7 +223,6 @@ async function act(
  * Possible models after an act was cut off or repeated: a payment may be under way, or looked up
  * once more.
  */
- */
 function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
   const { next } = apply(model, act, name, now);
   if (!('mood' in act) || act.mood === 'refuses') return [next];
@@ -256,7 +253,6 @@ async function race(run: Run, step: number, random: Random): Promise<void> {
 /**
  * With several models, both children's books are compared; with one, a single book, alternating.
  * @returns the first model that equals the book
- */
  */
 async function compare(run: Run, models: readonly Model[]): Promise<Model> {
   const { world, app } = run;

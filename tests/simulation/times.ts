@@ -41,7 +41,6 @@ const aDayOrTwo = (now: number, random: Random) => now + Math.round((random() * 
  * Within two hours of the next or last pay day's start, or of the morning when the server books it.
  * Jumps of weeks would end sign-ins.
  */
- */
 function nearPayDay(model: Model, now: number, random: Random): number {
   const { zone: timeZone, firstPayDay } = model;
   const day = firstPayDay + Math.round((now - firstPayDay) / WEEK_MS) * WEEK_MS;

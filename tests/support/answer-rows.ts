@@ -34,7 +34,6 @@ const HOUR_MS = 60 * MINUTE_MS;
  * When wallets are asked for the outcome, relative to the start: twice at once, on looking up a fee
  * once more, when the invoice expires, a day later, and a week later.
  */
- */
 export const ROUNDS_MS = [
   ...[10_000, 20_000, 2 * MINUTE_MS],
   ...[3 * HOUR_MS, 27 * HOUR_MS, 195 * HOUR_MS],
@@ -125,7 +124,6 @@ const isClaim = (failure: Failure) => failure.startsWith('said-');
 /**
  * A payment the wallet no longer knows stays unknown until its day is over; a refused one, until
  * the invoice has expired. Then it counts as failed, and becomes paid once a receipt is found.
- */
  */
 function paymentRounds(
   adapter: Payer,

@@ -13,7 +13,6 @@ export type Row = {
 };
 
 /** A handed-over tablet has its child's rights, and none over the adult who signed in on it. */
- */
 export function expectedFor(row: Row, access: Access, actor: ActorName): Expected {
   if (actor !== 'handedOver') return row.expect[actor];
   return row.expect.handedOver ?? (access === 'user' ? 403 : row.expect.child);

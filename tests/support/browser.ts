@@ -12,7 +12,6 @@ import type { TestApp, Visitor } from './app.ts';
  * Chromium draws hidden pages for its address bar in every window, at 0.7 s of CPU each. Only the
  * last of these flags applies, so Playwright's are repeated.
  */
- */
 const OFF = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',

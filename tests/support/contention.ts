@@ -3,7 +3,6 @@
  * manual payments, wallet files, several workers, edits of the children. Callers may only get a
  * success or a readable refusal, and the book must add up in the end.
  */
- */
 import { transfer } from '../../src/core/ledger.ts';
 import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
 import { newId } from '../../src/server/ids.ts';

@@ -2,7 +2,6 @@
  * Daytime for the duration of a test. The real program uses the machine's clock, so its family gets
  * a time zone where it is neither late nor early right now.
  */
- */
 const ZONES = ['Europe/Berlin', 'Pacific/Honolulu'];
 
 /** Midnight is at least four hours away. */

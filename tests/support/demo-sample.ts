@@ -2,7 +2,6 @@
  * The demo's sample data, in the specified formats. All of it is made up. All days are counted back
  * from the recorded one.
  */
- */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { formatBtc, type Sats } from '#core/money.ts';

@@ -158,7 +158,6 @@ export async function killProgramRounds(dataDir: string, how: How, rounds: numbe
  * A restarted container finds this: all processes dead, postmaster.pid and the socket's lock file
  * still there, and their process id reused by another process.
  */
- */
 export async function containerRounds(dataDir: string, how: How, rounds: number) {
   let up = 0;
   const other = spawn('sleep', ['600'], typeof how.uid === 'number' ? { uid: how.uid } : {});

@@ -62,7 +62,6 @@ const KINDS: readonly ActorName[] = ['parent', 'child', 'admin', 'handedOver', '
  * Makes each call as one of each permitted kind, in a separate program on the world's database:
  * reads first. @returns the calls with at least one 200.
  */
- */
 export async function makeEveryCall(world: ActorsWorld, app: TestApp): Promise<Set<string>> {
   const answered = new Set<string>();
   const place = ([name, e]: (typeof calls)[number]) => LAST.indexOf(name) + 1 || +changes(e) - 1;

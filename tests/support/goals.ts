@@ -48,7 +48,6 @@ export async function request(who: Visitor, goalId: string, body: object): Promi
  * In every family: each account equals the sum of its postings, each open goal that of its
  * accounts.
  */
- */
 export async function goalProblems(app: TestApp): Promise<readonly unknown[]> {
   return app.db.owner`
     SELECT a.account_id::text AS wrong FROM account a

@@ -4,7 +4,6 @@
  * for both, and every total equal to the sat. Unless something was set by hand, spending must also
  * equal the wallets' whole files plus the other steps, in any order of the files.
  */
- */
 import fc from 'fast-check';
 import { sealAll } from '../../src/server/ledger/seal.ts';
 import { verifyLedger } from '../../src/server/ledger/verify.ts';
@@ -75,7 +74,6 @@ async function live(app: TestApp, name: string, plan: readonly Step[], counts: H
 }
 
 /** Whole files, each payment once, plus the other steps; none is added twice if it is both. */
- */
 async function model(app: TestApp, life: Life): Promise<number> {
   const [row] = await app.db.owner<{ sats: number }[]>`
     SELECT coalesce(sum(effect_sats), 0)::integer AS sats FROM wallet_row

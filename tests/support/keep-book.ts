@@ -2,7 +2,6 @@
  * Creates a book of this version for tests of later ones: it upgrades the oldest stored book, adds
  * new families that make every call, and runs every task.
  */
- */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

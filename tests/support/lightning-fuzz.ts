@@ -3,7 +3,6 @@
  * always be a value or a LightningError. Damaged input starts from valid input, to get past the
  * first checks; invoices get a new checksum, as a forger would give them.
  */
- */
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';

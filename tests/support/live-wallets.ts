@@ -2,7 +2,6 @@
  * Two wallets with separate books, for tests of many payments: a family's phoenixd, which pays, and
  * the server of children's Lightning addresses, which makes invoices. Either can be away.
  */
- */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +25,6 @@ type Receiver = {
   /**
    * False: it does not report paid invoices. A name that begins with `mute` never does; one that
    * begins with `vague` does so without a preimage.
-   */
    */
   set tells(tells: boolean);
   /** Each invoice's payee. */
@@ -144,7 +142,6 @@ function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): st
 /**
  * `lost`: it pays, but its reply is lost. `denies`: the same, and it denies the payment. `refuses`:
  * it has too little money.
- */
  */
 export type WalletMood = 'pays' | 'away' | 'lost' | 'denies' | 'unheard' | 'refuses';
 

@@ -21,7 +21,6 @@ export const untilWaiting = (owner: Pick<Sql, 'unsafe'>, least = 1): Promise<voi
  * Starts something during a change of its family, which makes it wait for the family's lock; only
  * then commits the change. @returns the result of `start`
  */
- */
 export async function meanwhile<T>(
   db: Database,
   familyId: string,

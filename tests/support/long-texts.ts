@@ -3,7 +3,6 @@
  * off or outside its box, and all from the catalog. The family's own words are known from the API's
  * replies; dates and weekdays come from the browser.
  */
- */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { MARK } from './lengthened.ts';

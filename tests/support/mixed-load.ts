@@ -3,7 +3,6 @@
  * again under its key until there is one. Every acknowledged change must be in the book, once, no
  * matter what was killed or cut in between.
  */
- */
 import { phoenixdFile } from './wallet-files.ts';
 
 export type Answer = { status: number; text: string };

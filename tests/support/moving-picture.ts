@@ -9,7 +9,6 @@ type Chunk = { type: string; data: Buffer };
  * @param frames PNGs of the same size, as taken by a browser @param seconds duration of each; it
  * loops @returns the file (PNG, third edition, 11.3.2: acTL, fcTL, fdAT)
  */
- */
 export function movingPicture(frames: readonly Buffer[], seconds: number): Buffer {
   const [first = []] = frames.map(chunksOf);
   const header = first.find(({ type }) => type === 'IHDR')?.data as Buffer;

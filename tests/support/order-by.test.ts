@@ -3,7 +3,6 @@
  * them. Every ORDER BY with an id is listed here with its justification; a new one must be decided
  * (docs/decisions/0085-order-never-comes-from-a-clock.md).
  */
- */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -83,7 +83,6 @@ export function byScure({ text, network, first, count }: RandomKey): Derived {
  * BDK prepares 25 addresses of each wildcard descriptor, so here each address has its own
  * descriptor.
  */
- */
 export const byBdk = ({ text, network, first, count }: RandomKey): Derived =>
   Object.fromEntries(
     SCRIPT_TYPES.map((type) => {

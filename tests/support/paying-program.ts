@@ -2,7 +2,6 @@
  * A server in a separate process that pays on command, to be killed halfway. PAYING has its
  * database and wallets; each line of its input is a call.
  */
- */
 import { createInterface } from 'node:readline';
 import { startApp } from './app.ts';
 

@@ -2,7 +2,6 @@
  * A family in each of several time zones, week after week, with wallet, receiver and server down in
  * turn. Every week is booked and paid once despite all outages.
  */
- */
 import { expect } from 'vitest';
 import { watchLightning } from '../../src/features/money/lightning/watch.ts';
 import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
@@ -97,7 +96,6 @@ export async function playWeeks(
 /**
  * If only the family's wallet denies a payment, a parent is asked: that happens when the receiver
  * was down at the time.
- */
  */
 async function sayYes(app: TestApp, at: number): Promise<void> {
   const parent = await app.signIn(emailAt(at));

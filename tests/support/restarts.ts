@@ -115,7 +115,6 @@ async function endWhileStarting(dataDir: string, afterMs: number): Promise<void>
  * A program killed every few seconds rarely reaches the minute at which entries are sealed. Left
  * running, it seals every entry.
  */
- */
 async function verifySealed(dataDir: string, start: () => Promise<Program>): Promise<string> {
   for (let lives = 0; ; lives++) {
     const problems = verify(dataDir);

@@ -2,7 +2,6 @@
  * Searches everything a browser sent, stored or showed for secrets, in plain and in every form in
  * which programs write bytes. Pure.
  */
- */
 import { bech32 } from '@scure/base';
 
 /** A text or a key of at least eight bytes, because a shorter one would be found by chance. */
@@ -72,7 +71,6 @@ function inText(text: string): [string, Buffer | string][] {
 /**
  * A digit is six bits, so the digits depend on how many bytes precede: three ways. Digits at the
  * edges also depend on other bytes and are omitted.
- */
  */
 const inBase64 = (bytes: Buffer): string[] =>
   [0, 1, 2].map((before) => {

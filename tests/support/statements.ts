@@ -2,7 +2,6 @@
  * A server's traffic to its database, recorded by a relay between the two (PostgreSQL's protocol
  * 3.0), without changing the program or the driver.
  */
- */
 import { connect, createServer, type Socket } from 'node:net';
 import { APP_ROLE } from '../../src/server/db/open.ts';
 import type { Address } from '../../src/server/db/sql.ts';

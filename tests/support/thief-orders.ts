@@ -191,7 +191,6 @@ async function begin(
  * Does these in this order. Afterwards Tom, or the owner of the stolen session with a separate
  * sign-in, restores everything from the messages and mails alone. @returns the total paid
  */
- */
 export async function steal(
   world: PayoutWorld,
   hub: string,

@@ -3,7 +3,6 @@
  * not tied to a family. A scan is tied if a column that leads to its rows (`family_id`) must equal
  * a value, one of a list, row-level security's setting, or tied rows.
  */
- */
 import { CONDITIONS, type Node } from './explained.ts';
 
 /** By table: columns that each lead to a row's machine. */
@@ -44,7 +43,6 @@ export function* flat(node: Node): Iterable<Node> {
 /**
  * Sources whose rows a node's conditions restrict: the scan itself, or both sides of a join; an
  * outer join and an anti join preserve every row of one side.
- */
  */
 function heldBy({ Alias: own, 'Join Type': join = '', Plans: sides = [] }: Node) {
   if (own !== undefined) return (alias: string) => alias === own;

@@ -3,7 +3,6 @@
  * spouse and two children who sign in; another family; an operator; an invited person who has not
  * answered; a removed person; and the parent's tablet in Mia's hands.
  */
- */
 import { addSession } from '../../src/features/people/auth/store.ts';
 import { markChanged } from '../../src/server/db/revision.ts';
 import type { Sql } from '../../src/server/db/sql.ts';
@@ -136,7 +135,6 @@ async function userOf(app: TestApp, actor: ActorName) {
 }
 
 /** Signing in by mail is tested elsewhere; here a session is written directly, as by a sign-in. */
- */
 async function session(app: TestApp, actor: ActorName): Promise<string> {
   const { userId, familyId } = await userOf(app, actor);
   const token = newToken();

@@ -1,5 +1,4 @@
 /** Strangers' data always becomes a value or a LightningError: 5,000 inputs for each reader. */
- */
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 

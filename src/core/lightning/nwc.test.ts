@@ -1,5 +1,4 @@
 /** Connection strings of NIP-47 and the wallet's info event: refused and accepted ones. */
- */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf, signEvent } from './nostr.ts';

@@ -2,7 +2,6 @@
  * The embedded PostgreSQL with real binaries: refusals first, then a start, then few rounds of each
  * disaster; embedded.long.test.ts has the full counts.
  */
- */
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,

@@ -26,7 +26,6 @@ afterAll(() => app.close());
  * While the abuser's family is locked: starts these calls, then runs `meanwhile`. All get a reply
  * in the end.
  */
- */
 async function whileLocked(
   calls: () => Promise<{ status: number }>[],
   meanwhile: (open: () => number) => Promise<void>,

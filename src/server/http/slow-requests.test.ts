@@ -1,5 +1,4 @@
 /** Requests that never end: headers or bodies sent byte by byte, or not at all. */
- */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';

@@ -2,7 +2,6 @@
  * The worker pays what the person has read, and nothing else the server sends. Each variant is one
  * altered reply; a wallet has to be dialed before it can be told to pay.
  */
- */
 import { expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { newInvoice, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';

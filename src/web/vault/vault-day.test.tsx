@@ -2,7 +2,6 @@
  * A vault day is shown payable only as it was read, and at the family's own addresses. Each variant
  * is one changed reply.
  */
- */
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
 import { expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** Requests under attack: every decision call by everyone, replays, odd amounts, former members. */
- */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';

@@ -3,7 +3,6 @@
  * forward and reversed, so each of every two comes first once. Testing all pairs alone would take
  * an hour.
  */
- */
 import { test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';

@@ -1,5 +1,4 @@
 /** Some orders in which a thief does everything; the long test next to it covers all pairs. */
- */
 import { expect, test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';

@@ -2,7 +2,6 @@
  * Undoing combined with pay days, payments and claims: which rights become old or young, and what
  * applies.
  */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { Message } from '#features/notices/messages/contract.ts';

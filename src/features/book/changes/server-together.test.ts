@@ -2,7 +2,6 @@
  * Attacks on fresh sign-ins, stored copies and leaving together: by a thief with an old session,
  * one who makes the other adult leave, and one who uses up a session's changes and undos.
  */
- */
 import { expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';

@@ -1,7 +1,6 @@
 /**
  * Changing an e-mail address: both mailboxes confirm, and no one learns which addresses are known.
  */
- */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';

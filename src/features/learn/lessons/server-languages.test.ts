@@ -1,5 +1,4 @@
 /** German and Spanish lessons match the English ones, in natural words, complete. */
- */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BANDS, type Band } from '#features/people/children/rules.ts';

@@ -1,5 +1,4 @@
 /** Lessons through the API: the words for the child's age, its own stamps, and only first times. */
- */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, eraseClosedBooks, joinAsChild, message } from '#tests/support/family.ts';

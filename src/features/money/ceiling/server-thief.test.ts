@@ -2,7 +2,6 @@
  * A thief with a parent's old session tries every way: mixed, split, at once and with the clock
  * moved. The replies give the paid amounts; the test doesn't repeat the server's arithmetic.
  */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { TestApp } from '#tests/support/app.ts';

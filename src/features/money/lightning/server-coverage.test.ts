@@ -1,5 +1,4 @@
 /** Spending money compared with the paying wallet's balance: when it is judged, who is notified. */
- */
 import { afterAll, expect, test } from 'vitest';
 import { JOBS_KEY, type TestApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';

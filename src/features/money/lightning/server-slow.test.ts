@@ -2,7 +2,6 @@
  * The watcher with silent wallets. Nothing here depends on speed: a silent wallet is waited for
  * until the test ends it.
  */
- */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Patience } from '#core/lightning/wallet.ts';

@@ -2,7 +2,6 @@
  * The server's knowledge: each row of core/vault/sight.ts, looked up in everything stored about a
  * family, with what the server's own key opens.
  */
- */
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';

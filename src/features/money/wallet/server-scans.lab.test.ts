@@ -100,7 +100,6 @@ test('open screens ask once every few seconds for the whole family, and each see
  * Every row of the family with its version: a rewritten row has another. Another family's scan may
  * be retried in the meantime, and the program's figures are added up.
  */
- */
 async function everyRow(familyId: string): Promise<Map<string, string>> {
   const { owner } = app.db;
   const tables = await owner<{ name: string }[]>`

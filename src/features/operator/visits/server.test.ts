@@ -1,5 +1,4 @@
 /** Counting visits: off unless configured, never of children, and nothing about the visitor. */
- */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

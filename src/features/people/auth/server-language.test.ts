@@ -2,7 +2,6 @@
  * The language of a person's mails: through a real mail server, by the browser, by the account, and
  * after a stranger's request.
  */
- */
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mail, type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';

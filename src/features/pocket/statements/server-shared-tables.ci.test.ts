@@ -3,7 +3,6 @@
  * plan a statement once for all families (a generic plan), from its knowledge of the tables; here
  * it must. The measure is rows read, not time.
  */
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccount, search } from '#features/book/transactions/search.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';

@@ -2,7 +2,6 @@
  * In the dialogs about wallets, imports and single entries: every amount in bitcoin comes with the
  * same amount in sats (as in btc-beside-sats.test.tsx).
  */
- */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { LightningPanel } from '#features/money/lightning/web/lightning-panel.tsx';

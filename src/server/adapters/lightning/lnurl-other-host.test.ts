@@ -2,7 +2,6 @@
  * Lightning addresses on a private domain: their server names another host for payments. The
  * resolver below answers for public names, so nothing outside this machine is dialed.
  */
- */
 import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';

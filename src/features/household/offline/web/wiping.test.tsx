@@ -2,7 +2,6 @@
  * Actions that remove the stored book and the waiting calls from a device, each tested separately
  * through its screen or call: the key goes too, so nothing comes back.
  */
- */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PrivacyPage } from '#features/book/privacy/web/privacy-page.tsx';

@@ -49,7 +49,6 @@ async function start(): Promise<Program> {
 }
 
 /** A due pay day; the child's wallet makes no invoice before this many are requested. */
- */
 async function payDay(name: string, together: number): Promise<PayingHome> {
   const home = await newPayingHome(world, name, true);
   world.receiver.together = together;

@@ -2,7 +2,6 @@
  * A savings transfer on real nodes: the family's wallet pays the parents' Lightning address, on
  * another node.
  */
- */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { isProofOf } from '#core/lightning/proof.ts';
 import type { Patience } from '#core/lightning/wallet.ts';

@@ -2,7 +2,6 @@
  * An unlocked browser's automatic calls, with the token from the vault, and attempts of a session
  * without the passphrase.
  */
- */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MoneyChange } from '#features/book/changes/contract.ts';

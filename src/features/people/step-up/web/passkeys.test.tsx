@@ -1,7 +1,6 @@
 /**
  * A person's passkeys in Family Overview, and the dialog for people with one. Devices: tests/e2e.
  */
- */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/household/family/contract.ts';

@@ -1,5 +1,4 @@
 /** Shares of each other's money, sharing with the other parent, and the rights of two adults. */
- */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SpouseRecord } from '#features/household/family/contract.ts';

@@ -2,7 +2,6 @@
  * An unlocked browser's automatic calls: with the vault's token if it has one, and never with an
  * unrequested dialog.
  */
- */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
