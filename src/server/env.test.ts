@@ -1,4 +1,4 @@
-/** Settings that are wrong stop the start with one line that names them. */
+/** Invalid settings stop the start with one line that names them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

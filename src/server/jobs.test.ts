@@ -1,4 +1,4 @@
-/** Jobs on a real queue: several programs at once, and a task that fails. */
+/** Jobs on a real queue: several programs at once, and a failing task. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { waitMs } from '../../testkit/chain/until.ts';

@@ -1,4 +1,4 @@
-/** Shared places: one for each family until its work has ended, and slow ones aside. */
+/** Shared places: one per family until its work has ended, with slow ones aside. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newTalks } from './http/talking.ts';
@@ -41,7 +41,7 @@ test('work that is slow leaves its place at once, and the next time begins among
   void places.run('slow', work('slow'));
   void places.run('other', work('other'));
   await expect.poll(() => begun).toEqual(['slow', 'other']);
-  // Both needed more than a millisecond.
+  // Both took more than a millisecond.
   await sleep(5);
   begun.length = 0;
   await end('slow');
@@ -127,6 +127,6 @@ test('a talk that was answered as unheard holds its family until it has really e
   expect(await talks.run('b', () => Promise.resolve('b'))).toBe('b');
   expect(begun).toEqual(['a']);
   await end('a');
-  // Its wallet was silent: it is not waited for again so soon.
+  // Its wallet was silent: it isn't retried so soon.
   expect(await next).toBeUndefined();
 });

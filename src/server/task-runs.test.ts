@@ -1,4 +1,4 @@
-/** A newer run waits for what an older one is just writing, and ends what never would end. */
+/** A newer run waits for an older one's write, and ends one that never would. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect, type Database, transaction } from './db/database.ts';
@@ -9,7 +9,7 @@ import { checkOf } from './task-runs.ts';
 
 type Where = { address: Address; db: Database; errors: string[] };
 
-/** The first start makes the queue; the second looks at once into it, where one job waits. */
+/** The first start makes the queue; the second checks it at once, with one job waiting. */
 async function startWith(task: Task, { address, db: { owner }, errors }: Where) {
   const start = () =>
     startJobs({

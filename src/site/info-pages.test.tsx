@@ -1,4 +1,4 @@
-/** The words and links of the pages that tell something, and the copy buttons of the donations. */
+/** The words and links of the info pages, and the donations' copy buttons. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGHTS } from '#core/vault/sight.ts';

@@ -1,4 +1,4 @@
-/** The play family is real: made by the calls, a year long, and its book adds up. */
+/** The play family is real: made by calls, a year long, with a book that adds up. */
 import { expect, test } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp } from '#tests/support/app.ts';

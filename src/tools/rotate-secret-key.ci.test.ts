@@ -29,7 +29,7 @@ const [FORMER, NEW, THIRD] = [1, 2, 3].map((n) => new Uint8Array(32).fill(n)) as
 const keys = { from: FORMER, to: NEW };
 const sealKey = (secret: Uint8Array) => deriveKey(secret, 'seal');
 const mailKey = (secret: Uint8Array) => deriveKey(secret, 'jobs');
-/** More than fit into one page of the chain. */
+/** More than one page of the chain. */
 const MANY = 2_300;
 
 let address: Address;
@@ -184,7 +184,7 @@ test('afterwards the new key opens the whole book and every mail, and the former
   expect((await queuedMails(db, mailKey(NEW))).map(({ text }) => text)).toContain('The link');
   await expect(queuedMails(db, mailKey(FORMER))).rejects.toThrow();
 
-  // Nothing else was touched.
+  // Nothing else changed.
   const touched = ['seal', 'checkpoint', 'push_subscription'];
   const rest = (all: Record<string, string[]>) =>
     Object.entries(all).filter(([name]) => !touched.includes(name));

@@ -1,4 +1,4 @@
-/** The call sent from the page's head is the dashboard's own, and is used once. */
+/** The call sent from the page's head is the dashboard's own, used once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboard } from '#screens/dashboard/contract.ts';
 import { aDashboard } from '#tests/web/replies.ts';
@@ -15,7 +15,7 @@ const run = (text: string) => new Function(text)();
 
 beforeEach(() => {
   history.replaceState(null, '', '/dashboard');
-  // However long this file waited for the machine.
+  // However long this file waited to run.
   vi.spyOn(performance, 'now').mockReturnValue(1_000);
 });
 afterEach(() => {

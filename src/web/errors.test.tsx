@@ -1,4 +1,4 @@
-/** Which error a reply becomes, and what a person gets to read. */
+/** Which error a reply becomes, and what a person reads. */
 import { expect, test } from 'vitest';
 import {
   AppError,

@@ -1,4 +1,4 @@
-/** Once a key is hidden, no cached reply holds it, not even the one before the last. */
+/** Once a key is hidden, no cached reply contains it, not even the last but one. */
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { forgetReplies } from './forget-replies.ts';

@@ -1,4 +1,4 @@
-/** One form from the first press to the last toast: what is checked, sent, refused and said. */
+/** One form from the first press to the last toast: checked, sent, refused and reported. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A wallet's key that lands in the wrong field stays in the browser. */
+/** A wallet's key in the wrong field stays in the browser. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { endpoints } from '#tests/web/contracts.ts';

@@ -1,6 +1,4 @@
-/**
- * Live updates in the browser: when the stream is opened, what a change does, what a break does.
- */
+/** Live updates in the browser: when the stream opens, and the effects of changes and breaks. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followChanges } from './live.ts';

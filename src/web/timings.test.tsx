@@ -1,4 +1,4 @@
-/** How long calls took, stored for later inspection. */
+/** How long calls took, stored for a later look. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { timed, timingsOf } from './timings.ts';
 

@@ -1,4 +1,4 @@
-/** Draws arrivals. */
+/** Comings and goings. */
 import type { PeopleAct } from './act.ts';
 import { chance, type Drawing, type Draws, notStranger, oneOf } from './chance.ts';
 

@@ -66,7 +66,7 @@ export const freeOf = (model: Model, child: ChildNo, account: Account): bigint =
 
 type About = { child?: ChildNo | undefined; about?: string; except?: Person };
 
-/** Tells both adults or a child once, except whoever acted. */
+/** Notifies both adults or a child once, not the actor. */
 export function tell(next: Model, to: 'adults' | ChildNo, kind: string, of: About): void {
   const { child, about = '', except } = of;
   const all = { adults: ['parent', 'spouse'], 0: ['child0'], 1: ['child1'] } as const;

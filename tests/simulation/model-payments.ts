@@ -69,7 +69,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     } else if (paid) take(next, payment, 0n);
     else {
       need(payment.until <= now);
-      // The wallet knows better: ask on.
+      // The wallet knows better; keep asking it.
       const isPaidAfterAll = state === 'open';
       Object.assign(payment, { state: 'failed', isUnasked: false, isPaidAfterAll });
     }
@@ -114,7 +114,7 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
   },
 };
 
-/** A child's rest of its limit for 24 hours, without approval. */
+/** The unused part of a child's 24-hour limit without approval. */
 export function leftToday(model: Model, child: ChildNo, now: number): bigint {
   const unasked = ofChild(model.payments, child).filter(
     (one) => one.isUnasked && one.at > now - DAY_MS && COUNTS.has(one.state),

@@ -143,7 +143,7 @@ type Owned = { child?: ChildNo; giver?: Giver; moves?: readonly Move[] };
 const ownersOf = ({ child, giver, moves = [] }: Owned = {}): ChildNo[] =>
   [child, giver, ...moves.map((one) => one.child)].filter((one) => one === 0 || one === 1);
 
-/** Children act in their own book, by own calls. */
+/** A child's own book and own calls only. */
 function mayCall(model: Model, act: Act): boolean {
   if (act.call === 'eraseAgain' || act.by === 'operator')
     return act.call === 'eraseAgain' && act.by === 'operator';

@@ -138,7 +138,7 @@ export type Model = {
   /** Settings for where money goes, by item; unset ones are absent. */
   settings: Map<string, string>;
   changes: Map<string, Kept>;
-  /** Encrypted data's; 0 before anything was. */
+  /** Of the encrypted data; 0 before any. */
   version: number;
   /** People currently without rights, and how they return. */
   away: Map<Person, 'joins' | 'signs in' | 'is gone'>;

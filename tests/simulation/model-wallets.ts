@@ -50,7 +50,7 @@ const vaultOf = ({ prefers, payload, spends, locks }: Wallets) =>
 const watchedOf = ({ watched, hasKey, isKnown, receive, hasFirst, token }: Wallets) =>
   JSON.stringify([watched, hasKey, isKnown, token, hasKey || [receive, hasFirst]]);
 
-/** Changes that are reported. */
+/** Differs if the wallet changed. */
 export function seenOf(kept?: string): string {
   const all = readWallets(kept);
   return [all.pays, watchedOf(all), vaultOf(all)].join(' ');
@@ -165,7 +165,7 @@ export function giveAddress(next: Model, child: ChildNo): void {
   const all = walletsOf(next);
   need(all.isKnown);
   if (all.given.includes(child)) return;
-  // Belongs to no child.
+  // The first is unused.
   const free = Math.max(0, all.receive - 1 - all.given.length);
   need(all.hasKey || free > 0);
   const more = all.hasKey && free < 20 ? ready(next) - free : 0;

@@ -1,4 +1,4 @@
-/** The first screen's arithmetic: totals, shares, pay days, bands, words of dollars. */
+/** The first screen's arithmetic: totals, shares, pay days, bands, dollar wording. */
 import { expect, test } from 'vitest';
 import type { FaceName } from '#core/faces.ts';
 import { MAX_SATS } from '#core/money.ts';

@@ -1,4 +1,4 @@
-/** The week behind a Sunday, and the question that belongs to it. */
+/** The week before a Sunday, and its question. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#core/calendar.ts';

@@ -1,4 +1,4 @@
-/** How the role that serves requests logs in where PostgreSQL asks for its password. */
+/** The app role's login where PostgreSQL asks for its password. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 
-/** A database whose server asks only this role for a password. */
+/** A database that asks only this role for a password. */
 async function guarded(): Promise<Guarded> {
   const relay = await startRelay(await freshDatabase());
   const db = connect(relay.address, 1);

@@ -30,9 +30,9 @@ const open = (address: Address) => {
 };
 const applied = async ({ owner }: Database) =>
   JSON.stringify(await owner`SELECT name, hash FROM migration ORDER BY name`);
-/** Tables that have other columns since, with every row (their migrations' own tests say how). */
+/** Tables with changed columns, with every row (their migrations' own tests say how). */
 const REWRITTEN = ['goal_allocation'];
-/** Tables that have got more columns, with their initial values. */
+/** Tables with additional columns, with their initial values. */
 const WIDENED: Record<string, string> = {
   ...{ child: '', coverage_point: 'chain', lightning_connection: '' },
   ...{ entry: ',', family_rate: 'f,' },

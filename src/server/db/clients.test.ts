@@ -68,9 +68,7 @@ test('whoever waits for the connection gets a clean one: nobody else commits hal
   expect(await zones()).toMatchObject({ [mine.familyId]: 'UTC', [other.familyId]: 'UTC' });
 });
 
-/**
- * Ends all backends of the app while this process looks away: it has not heard of it afterwards.
- */
+/** Ends all backends of the app without this process noticing. */
 function endSilently() {
   const program = `
     import postgres from 'postgres';

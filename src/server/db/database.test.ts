@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([db.close(), other.close()]));
 
-/** A little longer than the threshold, by the clock of the database. */
+/** Slightly above the threshold, by the database's clock. */
 const sleep = (tx: Tx) => tx`SELECT pg_sleep(${SLOW_MS / 1_000 + 0.05})`;
 
 test('a slow query is counted: in either role, alone, and when it fails (ADMIN-28)', async () => {

@@ -162,7 +162,7 @@ describe('one server', () => {
     void over.then(() => {
       isOver = true;
     });
-    // Three ends within a minute are borne; on a slow machine some of them fall out of the minute.
+    // Three ends within a minute are tolerated; on a slow machine some of them fall outside it.
     while (!isOver) {
       const before = restarts().length;
       process.kill(postmasterPid(dataDir), 'SIGKILL');
@@ -269,7 +269,7 @@ describe('library links', () => {
     expect(wanted.every(isLink)).toBe(true);
     expect(existsSync(join(copy, wanted[0] ?? ''))).toBe(false);
 
-    // A folder where a link should be made that cannot be: as root, only a read-only mount refuses.
+    // A folder in which a link can't be made: as root, only a read-only mount refuses.
     const own = join(folder, 'own');
     const script = `import { findBinaries } from '${join(import.meta.dirname, 'embedded-binaries.ts')}';
       console.log(JSON.stringify(await findBinaries('${copy}', '${own}')));`;

@@ -19,7 +19,7 @@ type Former = {
   at?: Date;
 };
 
-/** By name: what 0.9.0 has written. */
+/** By name: written by 0.9.0. */
 const FORMER: Readonly<Record<string, Former>> = {
   waits: { status: 'pending', note: 'I want to help' },
   'waits, without words': { status: 'pending', session: 'handed_over' },

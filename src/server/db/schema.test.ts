@@ -98,7 +98,7 @@ test('several programs may start on one empty database at once', async () => {
   const address = await freshDatabase();
   const first = connect(address);
   const programs = [first, connect(address), connect(address), connect(address)];
-  // The first moment of the race, the making of the list itself, needs many tries to be met.
+  // The first moment of the race, creating the list, takes many tries to hit.
   for (let round = 0; round < 10; round++) {
     await first.owner.unsafe(
       'DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO public',

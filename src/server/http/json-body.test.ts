@@ -1,4 +1,4 @@
-/** How deep JSON goes, without parsing it: the same answer as that of the parsed value. */
+/** The depth of JSON without parsing it: the same result as for the parsed value. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDeeper } from './json-body.ts';

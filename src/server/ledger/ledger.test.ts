@@ -140,7 +140,7 @@ test('a mistake is undone by a reversal, once; a reversal cannot be undone', asy
   await expect(undo(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const reversal = await undo(wrong.entryId);
   expect(await balance(spending)).toEqual({ balanceSats: 0n, heldSats: 0n });
-  // Not for want of money.
+  // Not for lack of money.
   await write(entry(outside, spending, 30n, 'another'));
   await expect(undo(wrong.entryId)).rejects.toMatchObject({ code: 'CONFLICT' });
   await expect(undo(reversal)).rejects.toMatchObject({ code: 'CONFLICT' });

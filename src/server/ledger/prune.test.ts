@@ -1,6 +1,4 @@
-/**
- * Pruning on a real database: what goes, what stays, and the sums and the chain afterwards.
- */
+/** Pruning on a real database: what goes, what stays, and the sums and chain afterwards. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transfer } from '#core/ledger.ts';
 import { freshDatabase } from '#tests/support/app.ts';
@@ -99,7 +97,7 @@ test('the old beginning is removed with its postings, words and seals; balances 
   expect(await countOf('posting')).toBe(2);
   expect(await savings()).toBe(123n);
   expect(await problems()).toEqual([]);
-  // A second run finds nothing; later ones fold the checkpoint in; the chain continues from it.
+  // A second run finds nothing; later ones fold in the checkpoint; the chain continues from it.
   expect((await prune()).deletedCount).toBe(0);
   const after = await book({ at: '2026-11-01T12:00:00Z', sats: 4n });
   await seal();
@@ -123,7 +121,7 @@ test('a later cut never sets the beginning of the book back (T34)', async () => 
   await book({ at: '2025-06-01T12:00:00Z' });
   await seal();
   await prune();
-  // Recorded later for an earlier day, as an import of an old wallet does.
+  // Recorded later for an earlier day, like an import of an old wallet.
   await book({ at: '2024-01-01T12:00:00Z', recordedAt: '2025-07-01T12:00:00Z' });
   await seal();
   expect((await prune()).deletedCount).toBe(1);
@@ -283,6 +281,6 @@ test('thousands of entries go in sets: removing 3,000 takes no more statements t
   const many = await pruneMany(db, 3_000);
   expect(many).toMatchObject({ deletedCount: 3_000, balanceSats: 4_501_500n, left: 0 });
   expect(many.carriedSats).toBe(4_501_500n);
-  // Two statements for each further page of 1,000 that is read and verified.
+  // Two statements per further page of 1,000 that is read and verified.
   expect(many.statements - few.statements).toBe(2 * 2);
 });

@@ -1,4 +1,4 @@
-/** Outbound calls: addresses refused by name, by number, and on the connection itself. */
+/** Outbound calls: addresses refused by name, by number, and on connecting. */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The encrypted wallet wizard: each step, what holds it back, and what leaves the browser. */
+/** The encrypted wallet wizard: each step, its blockers, and what leaves the browser. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';

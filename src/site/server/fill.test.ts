@@ -1,4 +1,4 @@
-/** Filling prerendered pages with what only the server knows. */
+/** Filling prerendered pages with the server's data. */
 import { expect, test } from 'vitest';
 import { fill } from './fill.ts';
 

@@ -1,4 +1,4 @@
-/** The donation page according to the settings: addresses with their codes, or nothing. */
+/** The donation page by the settings: addresses with their codes, or nothing. */
 import { expect, test } from 'vitest';
 import { qrCode } from './qr-code.ts';
 import { siteValues } from './site-settings.ts';

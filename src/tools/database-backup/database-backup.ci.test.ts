@@ -41,10 +41,10 @@ beforeAll(async () => {
   const at = '2026-11-18T12:00:00Z';
   const maker = await startApp({ at });
   await makePlayFamily(maker.app, maker.services, maker.clock, SEAL);
-  // Closed, it has written down what it counted; nothing is added behind the backup's back.
+  // Once closed, it has written its counts; nothing changes behind the backup's back.
   await maker.close();
   app = await startApp({ at, address: maker.address });
-  // Not over the app's own connections: it would write down which transactions were slow.
+  // Not over the app's connections: it would record slow transactions.
   const db = await open(maker.address);
   const { problems, booked } = await history(db, SEAL, { seed: 21, runs: 6, operations: 40 });
   expect([problems, booked > 100]).toEqual([[], true]);

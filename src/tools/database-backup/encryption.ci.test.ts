@@ -1,6 +1,6 @@
 /**
- * Backups under a passphrase: what is inside comes back whole, no change of a file goes unseen, and
- * age opens them. Files are changed at places drawn from fixed seeds.
+ * Backups under a passphrase: contents come back whole, no change of a file is missed, and age
+ * opens them. Files are changed at places drawn from fixed seeds.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createDecipheriv, hkdfSync, scryptSync } from 'node:crypto';
@@ -31,7 +31,7 @@ const PASSPHRASE = 'Größe zählt nicht 7';
 const folder = mkdtempSync(join(tmpdir(), 'satling-encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bytes that are no two places alike. */
+/** Bytes without any repetition. */
 function sample(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let i = 0; i < length; i++) bytes[i] = (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff;

@@ -1,4 +1,4 @@
-/** The reader's language: which one it is, that it is remembered, and what the page then shows. */
+/** The reader's language: choosing and remembering it, and the resulting page. */
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-/** The amount field in a family's currency: what is typed is money, what is sent is sats. */
+/** The amount field in a family's currency: money is typed, sats are sent. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ const below = () =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** Everything at once, as from a clipboard or a script. */
+/** All at once, as from a clipboard or a script. */
 const put = (value: string) => fireEvent.change(field(), { target: { value } });
 
 /** One key, as a browser reports it: the value after it, the caret, and what was inserted. */
@@ -225,7 +225,7 @@ test('a large amount is questioned once, in words, before it is sent', () => {
   press('Yes, that is right');
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith('2.00000000');
   expect(screen.queryByRole('alert')).toBeNull();
-  // The same amount again, after a refusal for another reason: it was answered.
+  // The same amount again, after another refusal: it was already confirmed.
   save();
   expect(onSubmit).toHaveBeenCalledTimes(2);
   put('300000000');

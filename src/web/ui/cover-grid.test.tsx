@@ -1,4 +1,4 @@
-/** Every color of a book carries its words, in light and in dark. */
+/** Every color of a book has its words, in light and dark. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COVERS } from '#core/covers.ts';

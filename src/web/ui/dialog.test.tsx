@@ -1,4 +1,4 @@
-/** Dialogs: named, closed by Esc only through their owner, and the focus comes back. */
+/** Dialogs: named, closed by Esc only through their owner, and returning the focus. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The picture of growth: by keys, by finger, in words and as a table. */
+/** The growth chart: by keys, by finger, in words and as a table. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';

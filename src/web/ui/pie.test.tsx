@@ -54,7 +54,7 @@ test('six slices stay six; of eight, the last three become Others', () => {
 
 test('a whole circle and a half are drawn as such', () => {
   expect(arcPath(0, 1)).toContain('0 1A1 1');
-  // As good as everything is drawn as everything, not as nothing.
+  // Almost everything is drawn as everything, not as nothing.
   expect(arcPath(0.0000006, 0.9999999)).toBe(arcPath(0, 1));
   expect(arcPath(0, 0.5)).toBe('M0 0L0.0000 -1.0000A1 1 0 0 1 0.0000 1.0000Z');
   expect(arcPath(0.25, 1)).toContain('A1 1 0 1 1');

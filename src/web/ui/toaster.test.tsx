@@ -1,4 +1,4 @@
-/** The toast's fixed numbers, in the order refused, then done. */
+/** The toast's fixed numbers, first refused, then done. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearToasts, dismissToast, toast, toastState } from './toast-store.ts';

@@ -1,4 +1,4 @@
-/** Tooltips: every icon button has one; their two times, and the keyboard. */
+/** Tooltips: one for every icon button; their two times, and the keyboard. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-/** The value of money then and now, in one short text. */
+/** Money's value then and now, in one short text. */
 import { afterEach, expect, test } from 'vitest';
 import { setOwnRate } from './own-rate.ts';
 import { worthText } from './worth.ts';

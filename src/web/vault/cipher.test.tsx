@@ -1,6 +1,6 @@
 /**
- * Sealing and opening vault payloads. The known answers are made with OpenSSL (node:crypto), and
- * not with this code.
+ * Sealing and opening vault payloads. The known answers come from OpenSSL (node:crypto), not from
+ * this code.
  */
 import { createCipheriv, pbkdf2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';

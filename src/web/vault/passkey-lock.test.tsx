@@ -1,4 +1,4 @@
-/** Sealing the passphrase for a passkey. The known answer is made with OpenSSL (node:crypto). */
+/** Sealing the passphrase for a passkey. The known answer comes from OpenSSL (node:crypto). */
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Binding } from '#core/vault/payload.ts';

@@ -1,6 +1,4 @@
-/**
- * The token for what an unlocked browser sends automatically: when it is made, stored and ended.
- */
+/** The token for an unlocked browser's automatic calls: when it is made, stored and ended. */
 import { expect, test } from 'vitest';
 import { readSecrets, type WalletSecrets, writeSecrets } from '#core/vault/secrets.ts';
 import { binding, passphrase } from '#tests/web/vault.ts';
@@ -69,7 +67,7 @@ test('one that is in the vault stays with a key more or another wallet; a new pa
   expect(await refillToken()).toBe(token);
   const words = `${passphrase}8`;
   const renewed = await resealVault({ passphrase: words, binding, isRenewed: true });
-  // It may not have been saved.
+  // It may be unsaved.
   expect(await refillToken()).toBeUndefined();
   openIsVersion(6);
   const after = await inside(renewed, words);

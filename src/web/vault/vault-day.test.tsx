@@ -11,7 +11,7 @@ import { sealSecrets } from './cipher.ts';
 import type { DayInput, DayOutput, DayPart } from './vault-day.ts';
 import { type OpenWallet, type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
 
-/** As another library derives it. */
+/** Derived by another library. */
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 function newWallet(seed: number) {
   const account = (pub: number, prv: number) =>

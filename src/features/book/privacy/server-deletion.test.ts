@@ -146,7 +146,7 @@ test('an erased family has left nothing in any table but the ids of what a resto
   expect(await erase()).toBe(1);
   const left = await placesOf(traces);
   expect(left.filter((place) => !place.startsWith('public.erasure:'))).toEqual([]);
-  // Sixty days later these are removed too: no copy is that old (src/server/erasures.ts).
+  // Sixty days later these are gone too: no backup is that old (src/server/erasures.ts).
   await sweepErasures(app.db.owner, new Date(app.clock.now.getTime() + 60 * 24 * HOUR + 1));
   expect(await placesOf(traces)).toEqual([]);
   expect((await anna.get('/api/auth/user')).status).toBe(401);

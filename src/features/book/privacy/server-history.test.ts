@@ -77,7 +77,7 @@ test('known entries are skipped, pruned ones return as history, and no balance m
     expect.objectContaining({ description: 'Old money', amount: '0.00020000', childName: 'Mia' }),
     expect.objectContaining({ description: '=Old bonus', amount: '0.00100000', type: 'bonus' }),
   ]);
-  // It says who brought it, and that it is no line of the book.
+  // It names its importer, and says it is no line of the book.
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   for (const { broughtBy, broughtAt } of await shown(anna))
     expect([broughtBy, broughtAt]).toEqual(['Anna', app.clock.now.toISOString()]);

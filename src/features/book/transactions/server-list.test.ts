@@ -1,4 +1,4 @@
-/** Finding entries: every filter, and what a balance is made of. */
+/** Finding entries: every filter, and the parts of a balance. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

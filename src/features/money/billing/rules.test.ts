@@ -1,4 +1,4 @@
-/** When a subscription ends, and whose mailboxes are one. */
+/** The end of a subscription, and equal mailboxes. */
 import { expect, test } from 'vitest';
 import { addMonths, canonicalEmail, extended, statusOf } from './rules.ts';
 

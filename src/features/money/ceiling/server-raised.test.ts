@@ -171,7 +171,7 @@ test('a clock that is set back makes no raised ceiling old (T59)', async () => {
   const raised = await set(home, 300_000);
   at(raised - 10 * HOUR_MS);
   await expectCounting(home, 20_000);
-  // A lower one that is old sooner does not shorten it.
+  // A lower one that matures sooner doesn't shorten it.
   const lowered = await set(home, 10_000);
   await set(home, 400_000);
   await expectCounting(home, 10_000);

@@ -154,7 +154,7 @@ test('mixed, split, at once and with the clock moved, at most the ceiling is pai
     for (let round = 0; round < 12; round++) {
       const atOnce = Array.from({ length: 1 + roll(3) }, () => {
         const way = ways[roll(ways.length)] as Way;
-        // These look at the balance first: they go alone.
+        // These read the balance: they run alone.
         return way === WAYS.correct || way === WAYS.import ? (WAYS.pay as Way) : way;
       });
       const sizes = atOnce.map(() => [1, 500, 3_000, 9_000, 19_000, 25_000][roll(6)] as number);

@@ -211,7 +211,7 @@ test('a wallet that never answers delays and blocks nobody, and what was not sen
       'failed never-sent',
     ].toSorted(),
   );
-  // One payment with its fee limit is held.
+  // One payment and its fee are on hold.
   expect(await money(slow)).toEqual(['0.00100000', '0.00097879']);
   await quick.wallet.close();
 });

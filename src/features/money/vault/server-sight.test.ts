@@ -79,7 +79,7 @@ async function readable(familyId: string): Promise<string> {
   return found.join('\n');
 }
 
-/** As a browser of the specified form does it. */
+/** Like a browser in the specified form. */
 const keyOf = (salt: Buffer) => pbkdf2Sync(PASSPHRASE, salt, 100_000, 32, 'sha256');
 
 function lock(secrets: WalletSecrets): VaultPayload {
@@ -105,7 +105,7 @@ const ok = async (reply: Promise<{ status: number; body: unknown }>) => {
   expect(status, JSON.stringify(body)).toBeLessThan(300);
 };
 
-/** No wallet answers in this test, so what was connected is put where connecting puts it. */
+/** No wallet answers in this test, so connections are written directly. */
 async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionString: string) {
   const familyId = await familyOf(who);
   const made = {

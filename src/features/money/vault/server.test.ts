@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const base64 = (length: number, byte: number) => Buffer.alloc(length, byte).toString('base64');
-/** The server cannot tell one from a real one. */
+/** Looks like a real one to the server. */
 const sealed = (byte: number): VaultPayload => ({
   encryptedData: base64(60, byte),
   iv: base64(12, byte),
@@ -74,7 +74,7 @@ test('a family begins without either form (VAULT-08 VAULT-09 VAULT-13 VAULT-53 V
     ...{ type: 'plaintext', hasWallet: false, encryptedSecrets: null },
     ...{ walletAddress: null, walletXpub: null, walletId: null, version: 0 },
   });
-  // There is nothing to encrypt, nothing to forget and nothing to take along.
+  // Nothing to encrypt, to forget or to carry over.
   expect((await encrypt(anna, 1)).status).toBe(409);
   expect((await anna.send('DELETE', '/api/wallet/encrypted-config', { version: 0 })).status).toBe(
     409,
@@ -116,7 +116,7 @@ test('encrypting an existing wallet takes its readable form away (VAULT-06 VAULT
     409,
   );
   expect((await configure(anna, 1)).status).toBe(409);
-  // The other parent has changed it since: what was encrypted is another wallet.
+  // The other parent has changed it since: another wallet was encrypted.
   const other = newWallet();
   await post(anna, 'configure', { walletXpub: other.vpub });
   expect((await encrypt(anna, 1, { walletId: before.walletId })).status).toBe(409);
@@ -241,7 +241,7 @@ test('both parents save at once: one is refused, and nothing is lost', async () 
     expect(await read(who, 'encrypted-config')).toMatchObject({
       ...{ encryptedSecrets: sealed(won), version: 2 },
     });
-  // An old version stays old after the wallet was forgotten.
+  // An old version stays old after forgetting the wallet.
   const forgotten = await tom.send('DELETE', '/api/wallet/encrypted-config', { version: 2 });
   expect(forgotten.body).toMatchObject({ version: 3 });
   expect((await configure(anna, 9, { version: 2 })).status).toBe(409);
@@ -273,7 +273,7 @@ test('a spouse who is removed knows the passphrase: a new one is asked for, unti
   expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
   expect((await tom.get('/api/wallet/encrypted-config')).status).toBe(401);
   expect(await read(anna, 'encrypted-config')).toMatchObject({ isRenewalDue: true, version: 1 });
-  // Another wallet under the old passphrase does not end it.
+  // Another wallet under the old passphrase doesn't end it.
   expect((await configure(anna, 2, { version: 1 })).status).toBe(200);
   expect(await read(anna, 'encrypted-config')).toMatchObject({ isRenewalDue: true });
   expect((await configure(anna, 3, { version: 2, isRenewed: true })).status).toBe(200);

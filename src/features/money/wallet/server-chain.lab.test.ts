@@ -1,4 +1,4 @@
-/** The wallet on a real chain: scanned and watched, deposits booked, covered or short. */
+/** The wallet on a real chain: scanned, watched, deposits booked, covered or short. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -55,7 +55,7 @@ async function connected(wallet: TestWallet, key = wallet.vpub) {
   return { anna, mia };
 }
 
-/** Every row about wallets with its version: a row that is written again has another. */
+/** Every wallet row with its version: a rewritten row has another. */
 async function versions(): Promise<string> {
   const rows: unknown[] = [];
   for (const table of ['wallet', 'wallet_address', 'payment', 'coverage_point', 'family'])
@@ -77,7 +77,7 @@ test('a scan finds what both branches hold, behind gaps too, and says so (WALL-1
   expect(await info(anna)).toMatchObject({
     ...{ balance: '0.00080000', pendingBalance: '0.00001000', addressCount: 5 },
     state: 'connected',
-    // 39 and 20 behind it, and 5 and 20 behind it.
+    // 39 and a gap of 20, and 5 and a gap of 20.
     scan: { state: 'done', checked: 84, used: 5, failure: null },
   });
   const { totalBalance, addresses } = (await anna.get('/api/wallet/scan-balance'))
@@ -284,7 +284,7 @@ test('a block that changes nothing writes nothing, and asks once about each addr
   const asked = async () => Number((await press(lab, 'asked', { service: 'electrum' })).times);
   const [before, rows] = [await asked(), await versions()];
   await watch();
-  // The tip alone.
+  // Only the tip.
   expect((await asked()) - before).toBeLessThanOrEqual(2);
   await press(lab, 'histories', {});
   await mine();
@@ -293,7 +293,7 @@ test('a block that changes nothing writes nothing, and asks once about each addr
   const [row] = await app.db.owner<{ all: bigint; used: bigint }[]>`
     SELECT count(*) AS all, count(status) AS used FROM wallet_address`;
   const { all = 0n, used = 0n } = row ?? {};
-  // A status for each address, a balance for a used one; and the tip and the first block.
+  // A status per address, a balance per used one; and the tip and the first block.
   expect((await asked()) - start).toBeLessThanOrEqual(Number(all + used) + 4);
   expect(await press(lab, 'histories', {})).toMatchObject({ most: 1 });
   expect(await versions()).toBe(rows);

@@ -1,4 +1,4 @@
-/** Wallets with as many addresses as are looked up, and with more. */
+/** Wallets at the address limit of look-ups, and beyond. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

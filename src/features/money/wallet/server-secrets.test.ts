@@ -1,6 +1,6 @@
 /**
- * Thirty newly generated wallet secrets: private ones that are pasted and refused, public keys and
- * source addresses that are stored sealed. None of them is found anywhere in storage.
+ * Thirty newly generated wallet secrets: private ones, pasted and refused, and public keys and
+ * source addresses, stored sealed. None of them is found anywhere in storage.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 const wordsOf = (text: string) => text.match(/[a-z]+/g) ?? [];
 const SEED_WORDS = wordsOf('abandon ability able about above absent absorb abstract absurd abuse');
-/** Not every phrase has a right checksum: a mistyped one is as secret. */
+/** Not every phrase has a valid checksum: a mistyped one is as secret. */
 const seedWords = () =>
   Array.from(randomBytes(24), (byte) => SEED_WORDS[byte % SEED_WORDS.length]).join(' ');
 const nsec = () => bech32.encode('nsec', bech32.toWords(randomBytes(32)), 1_000);

@@ -39,7 +39,7 @@ const scan = (who: Visitor) => {
   return who.send('POST', '/api/wallet/scan-balance', {});
 };
 const stop = (who: Visitor) => who.send('DELETE', '/api/wallet/scan-balance');
-/** On a busy machine a source may answer too late: what shall be done is then looked up again. */
+/** On a busy machine a source may answer too late: a due look-up is then repeated. */
 const ended = (who: Visitor, wanted: string) =>
   expect
     .poll(async () => {
@@ -62,7 +62,7 @@ async function family(from = source, key: 'vpub' | 'tpub' = 'vpub'): Promise<Hom
   return { ...anna, wallet };
 }
 
-/** Each script of the first 20 receiving ones is used, and holds so much. */
+/** Each script of the first 20 receiving ones is used, with this balance. */
 const holding =
   (wallet: ReturnType<typeof newWallet>, confirmed: number): Play =>
   ({ method, params: [hash] }) => {
@@ -197,7 +197,7 @@ test('what sources report for a family has an end for each look-up and each day;
     for (let asked = 0; asked < 2; asked += 1) expect(await ask()).toHaveLength(5_000);
   }
   await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });
-  // The excess is included as well: one history is left of the day's 40.
+  // The excess counts too: one history is left of the day's 40.
   busy.countFor('busy');
   expect(await ask()).toHaveLength(5_000);
   await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });

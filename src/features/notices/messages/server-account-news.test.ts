@@ -1,4 +1,4 @@
-/** Everything mailed about an account is also a message, because most home servers send no mail. */
+/** Everything mailed about an account is also a message: most home servers send no mail. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';

@@ -11,7 +11,7 @@ import { type Notice, notify } from './store.ts';
 
 let app: TestApp;
 let familyId: string;
-/** People and the child who does not sign in, by the names in the tests. */
+/** People, and the child without a sign-in, by their names here. */
 const ids = new Map<string, string>();
 const names = new Map<string, string>();
 beforeAll(async () => {

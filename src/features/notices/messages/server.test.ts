@@ -1,4 +1,4 @@
-/** Messages through the API: each person's own, read up to one of them. */
+/** Messages through the API: personal, and read up to one of them. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approve } from '#tests/support/allocations.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** When a device may be notified, and until when its message may wait. */
+/** When a device may be notified, and how long its message may wait. */
 import { expect, test } from 'vitest';
 import { isDaytime, secondsToLive } from './rules.ts';
 

@@ -63,7 +63,7 @@ test('a pay day that was undone, or skipped by a pause, notifies no child (T59)'
   await notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
   const told = await app.db.owner`SELECT FROM pgboss.job WHERE name = 'push'
     AND data->>'kind' = 'pay-day'`;
-  // Ida alone.
+  // Only Ida.
   expect(told).toHaveLength(1);
   await app.close();
 });

@@ -1,4 +1,4 @@
-/** Push messages from the change that causes them to a push service that we run ourselves. */
+/** Push messages from the change that causes them to our own test push service. */
 import {
   createDecipheriv,
   createECDH,
@@ -27,7 +27,7 @@ const service = createServer(async (request, reply) => {
   reply.writeHead(answer).end();
 });
 
-/** A Wednesday; families live in UTC here. */
+/** A Wednesday; families here live in UTC. */
 const NOON = '2026-11-18T12:00:00Z';
 
 let app: TestApp;
@@ -187,7 +187,7 @@ test('a child’s device is notified between 08:00 and 20:00, and its push servi
   const morning = new Date('2026-11-19T08:00:00Z');
   expect(job).toMatchObject({ data: { kind: 'answered' }, startAfter: morning });
   const before = arrived.length;
-  // Should it come too early all the same, or be tried again at night.
+  // If it comes too early after all, or is retried at night.
   expect(await deliver(job as Queued)).toEqual({ notBefore: morning });
   expect(arrived.length).toBe(before);
   app.clock.now = new Date('2026-11-19T19:00:00Z');

@@ -1,4 +1,4 @@
-/** Thresholds and words, on both sides of each. */
+/** Thresholds and their words, on both sides. */
 import { describe, expect, test } from 'vitest';
 import { classOf } from '#core/latency.ts';
 import { NOT_CONFIGURED, type Service } from './contract.ts';

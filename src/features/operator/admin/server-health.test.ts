@@ -1,6 +1,4 @@
-/**
- * Whether the program works: for everybody one word, for operators what of it; and for collectors.
- */
+/** The program's health: one word for everyone, details for operators; and for collectors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { type BackupProblem, noteRun } from '#server/backup-runs.ts';

@@ -36,7 +36,7 @@ async function newWorld(): Promise<World> {
   return world;
 }
 
-/** The same person at the other instance. */
+/** The same person at another instance. */
 function at(app: TestApp, person: Visitor): Visitor {
   const visitor = app.visitor();
   for (const [name, value] of person.cookies) visitor.cookies.set(name, value);
@@ -132,7 +132,7 @@ test('people are counted as they are (ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-
     'ops@example.com 2026-11-26T12:00:00.000Z',
   ]);
 
-  // A second on either side of a day, of seven and of thirty.
+  // A second before and after one, seven and thirty days.
   const seenAt = (email: string, days: number, seconds: number) => first.db.owner`
     UPDATE users
       SET last_active_at = ${new Date(first.clock.now.getTime() - days * DAY - seconds * 1_000)}
@@ -227,7 +227,7 @@ test('a reset begins anew, leaves the book and the sign-ins alone, and is seen (
   expect((await stats(ops)).performance.totalRequests).toBeGreaterThan(10);
   await ops.send('POST', '/admin/monitoring/reset');
   const { performance, slowQueries, errors } = await stats(ops);
-  // The reset itself, and what the other instance had not written down.
+  // The reset itself, and counts not yet written by the other instance.
   expect(performance.totalRequests).toBeLessThanOrEqual(2);
   expect([slowQueries.totalSlowQueries, errors.totalErrors]).toEqual([0, 0]);
   expect(await logins()).toBe(before);

@@ -55,7 +55,7 @@ test('children, handed-over tablets and secret pages are never counted; a visito
   const arrived = once(place, 'received');
   expect(await report('parent')).toEqual({ counted: true });
   await arrived;
-  // Had anything before been passed on, it would have come first.
+  // Anything passed on earlier would have come first.
   expect(received.map(({ body }) => body)).toEqual([visit]);
   const next = once(place, 'received');
   expect(await report('anonymous', { path: '/', name: 'page_view' })).toEqual({ counted: true });

@@ -1,4 +1,4 @@
-/** A server without an operator gets one: by its code, or by a link that its console shows. */
+/** A server without an operator gets one: by its code, or by a link on its console. */
 import { afterEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** The 8 digits of the mail: only in the browser that asked, for ten minutes, five tries. */
+/** The 8 digits in the mail: only in the requesting browser, for ten minutes, five tries. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { guessCodes } from '#tests/support/guess-codes.ts';
@@ -31,7 +31,7 @@ test('a code is useless without the pending cookie of its own request (T04)', as
   const reply = await verifyCode(mine, code);
   expect(reply.body).toMatchObject({ success: true, isNewUser: true, needsOnboarding: true });
   expect((await mine.get('/api/auth/user')).body).toMatchObject({ email: 'code@example.com' });
-  // One mail, one sign-in: the link of the same mail is spent, and so is the code.
+  // One mail, one sign-in: its link is spent, and so is its code.
   expect((await verify(app.visitor(), token)).status).toBe(401);
   expect((await verifyCode(mine, code)).status).toBe(401);
 });
@@ -132,7 +132,7 @@ test('an address gets 30 tries at codes an hour, whatever the number of links; i
   const other = app.visitor('10.7.9.1');
   const { token } = await ask(app, other, 'capped@example.com');
   expect((await verify(other, token)).status).toBe(200);
-  // Another address is not concerned.
+  // Another address is unaffected.
   const elsewhere = await ask(app, visitor, 'elsewhere@example.com');
   expect((await verifyCode(visitor, elsewhere.code)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const sent = async (app: TestApp, to?: string) => (await queuedMails(app.db, JOB
 const request = (visitor: Visitor, email: string, headers: Record<string, string> = {}) =>
   visitor.send('POST', '/api/auth/magic-link', { email }, headers);
 
-/** A reply without what is random in every one. */
+/** A reply without its random parts. */
 const masked = ({ status, text, headers }: Reply) =>
   [
     status,
@@ -135,8 +135,8 @@ describe('directly on the network', () => {
       if (times.known > times.stranger) slowerKnown += 1;
     }
     expect(replies.size).toBe(1);
-    // However busy the machine: of equals, each is the slower one about as often. Chance leaves
-    // these bounds once in 10¹⁰ runs.
+    // On any machine: of equals, each is the slower one about as often. Chance exceeds these bounds
+    // once in 10¹⁰ runs.
     expect(slowerKnown).toBeGreaterThan(18);
     expect(slowerKnown).toBeLessThan(82);
     const [row] = await app.db.owner<{ links: bigint }[]>`

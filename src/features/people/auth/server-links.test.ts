@@ -90,7 +90,7 @@ test('no made-up token gets in; after 20 the network waits, but a live link stil
     const other = token[i] === 'A' ? 'B' : 'A';
     return token.slice(0, i) + other + token.slice(i + 1);
   });
-  // The last character carries 4 bits only: other spellings of the same bytes are other tokens.
+  // The last character has only 4 bits: other spellings of the same bytes are other tokens.
   const spelled = [...'AEIMQUYcgkosw048'].map((last) => token.slice(0, 42) + last);
   const made = Array.from({ length: 20 }, () => randomBytes(32).toString('base64url'));
   const guesses = [
@@ -143,7 +143,7 @@ test('the newest link of a browser kills its older ones, of no other browser (AU
   expect((await verify(laptop, first.token)).status).toBe(401);
   expect((await verify(laptop, second.token)).status).toBe(200);
   expect((await verify(phone, elsewhere.token)).status).toBe(200);
-  // And a link that was opened is spent.
+  // And an opened link is spent.
   expect((await verify(laptop, second.token)).status).toBe(401);
 });
 

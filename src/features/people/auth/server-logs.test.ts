@@ -23,7 +23,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** The log once it holds the crash that this reply names; it is written a moment later. */
+/** The log once it contains this reply's crash; it is written a moment later. */
 async function logWith(reply: Reply): Promise<string> {
   const { id } = reply.body as { id: string };
   await expect.poll(() => lines.join('')).toContain(id);

@@ -1,4 +1,4 @@
-/** Each instance remembers who is signed in, and proves it again with every change. */
+/** Each instance remembers who is signed in, and checks again with every change. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVisitor, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse, record } from '#tests/support/family.ts';

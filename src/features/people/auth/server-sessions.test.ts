@@ -1,4 +1,4 @@
-/** How long a session lives, where one is signed in, and how one signs a device out. */
+/** How long a session lives, where a person is signed in, and signing out a device. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionLimits } from '#server/http/actor.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -52,7 +52,7 @@ test('the key of a change and its reply are kept for 48 hours, and then forgotte
   const headers = { 'idempotency-key': 'kept-for-48-hours' };
   const create = () => anna.send('POST', '/api/children', { name: 'Mia', age: 9 }, headers);
   const { id } = (await create()).body as { id: string };
-  // The database's clock says when a key was used.
+  // The database's clock dates a key's use.
   const [kept] = await app.db.owner<{ createdAt: Date }[]>`
     SELECT created_at FROM idempotency WHERE key = 'kept-for-48-hours'`;
   const sweepAfter = (ms: number) => {
@@ -128,7 +128,7 @@ test('signing out everywhere else ends one’s own other sessions and nobody els
   expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 0 });
 });
 
-/** A minute later, and fresh from then on. */
+/** A minute later, fresh from then on. */
 async function signedInLater(email: string): Promise<Visitor> {
   app.clock.advance(60_000);
   const visitor = await app.signIn(email);
@@ -233,7 +233,7 @@ test('a sign-in on a new device is mailed; the first one and known devices are n
   expect(notice?.text).toContain('http://localhost:3000/dashboard');
   await signIn(elsewhere);
   expect(await notices()).toHaveLength(1);
-  // Another person on the same browser: for that address the device is new.
+  // Another person in the same browser: the device is new to that address.
   await app.signIn('second@example.com');
   await verify(home, (await ask(app, home, 'second@example.com')).token);
   const toB = await queuedMails(app.db, JOBS_KEY, 'second@example.com');

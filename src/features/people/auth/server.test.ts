@@ -1,4 +1,4 @@
-/** Signing in through the front door: what comes back, what it sets, and what never signs in. */
+/** Signing in through the front door: replies, cookies, and what never signs in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';
@@ -68,7 +68,7 @@ test('the token in the reply never signs anybody in, in any spelling (T01 AUTH-1
       expect(setCookies(reply)).toEqual([]);
     }
     expect(await count(app, 'session')).toBe(before);
-    // The link of the mail is still good: the tries have spent nothing.
+    // The mail's link still works: the tries have spent nothing.
     expect((await verify(app.visitor(), token)).status).toBe(200);
   }
 });

@@ -1,4 +1,4 @@
-/** The age is a birthday, and an edit of something else does not move it. */
+/** The age is a birthday, unaffected by other edits. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 

@@ -1,4 +1,4 @@
-/** A closed book: every adult is notified, nothing in it moves, and any adult restores it whole. */
+/** A closed book: every adult is notified, nothing in it moves, and any adult can restore it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasers } from '#app/erasers.ts';
 import type { Message } from '#features/notices/messages/contract.ts';
@@ -50,7 +50,7 @@ const signIn = async (email: string) => {
   return visitor.send('POST', '/api/auth/verify', { token });
 };
 
-/** A child with everything that a book can hold. */
+/** A child with everything a book can hold. */
 async function fullBook(name: string, email: string) {
   const { id } = await addChild(anna, { name, weeklyAllowance: '0.0001', allowanceDay: 3 });
   await record(anna, id, 'bonus', '0.001');

@@ -1,4 +1,4 @@
-/** Changing the PIN that takes a tablet back: with the old one, or with a fresh sign-in. */
+/** Changing the PIN for taking a tablet back: with the old one, or with a fresh sign-in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

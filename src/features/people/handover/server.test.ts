@@ -36,7 +36,7 @@ async function family(email = `parent${++families}@example.com`) {
 
 const start = (parent: Visitor, id: string) => parent.send('POST', `/api/children/${id}/hand-over`);
 
-/** Every call that only adults may make, with ids in place; the cookie alone decides. */
+/** Every adults-only call, with ids filled in; only the cookie decides. */
 function adultCalls(mia: string): [Endpoint, object][] {
   return Object.values(contracts as Record<string, Contract>)
     .flatMap((contract) => Object.values(contract))
@@ -227,7 +227,7 @@ test('five wrong tries, then growing waits in which not even the right PIN count
   expect(message(await handBack(parent, PIN))).toBe('Too many wrong tries. Please wait 4 minutes.');
   app.clock.advance(4 * MINUTE);
   expect((await handBack(parent, PIN)).status).toBe(200);
-  // A right PIN gives all tries back.
+  // The right PIN restores all tries.
   await start(parent, mia);
   for (let i = 0; i < 5; i++) expect((await handBack(parent, '0000')).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** The mail of an invitation: it names who invites, and is enough to sign in. */
+/** An invitation's mail: it names the inviter, and suffices to sign in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';

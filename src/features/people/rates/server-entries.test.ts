@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const set = (who: Visitor, minorPerBtc: number, currency = 'EUR') =>
   who.send('PUT', RATE, { currency, minorPerBtc, isSure: true });
-/** As the family takes its data with it. */
+/** As in the family's data export. */
 async function kept(who: Visitor): Promise<[currency: string | null, price: number | null][]> {
   const { text } = await who.get('/api/privacy/export');
   const { entry } = (JSON.parse(text) as { tables: { entry: Record<string, never>[] } }).tables;

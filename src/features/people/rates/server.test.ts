@@ -1,4 +1,4 @@
-/** A family's own money: typed by an adult, read by all, asked once more when it is far off. */
+/** A family's own money: typed by an adult, read by all, confirmed if far off. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** A tablet handed to a child while its person is confirming who they are. */
+/** A tablet handed to a child while its person is proving who they are. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ const PATH = '/api/auth/passkeys';
 
 type Session = { sessionId: string; passkeyId: string; now: Date };
 
-/** Not fresh, with a code and a challenge that wait for their answers. */
+/** Not fresh, with a pending code and challenge. */
 async function newSession(): Promise<Session> {
   const email = `${randomUUID()}@example.com`;
   const anna = await app.signIn(email);

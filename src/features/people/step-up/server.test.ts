@@ -1,4 +1,4 @@
-/** "Is it still you?": an 8-digit code makes this session fresh, and nothing else. */
+/** "Is it still you?": an 8-digit code makes this session fresh, nothing more. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE_TRIES } from '#features/people/auth/contract.ts';
 import { codeIn, JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -30,7 +30,7 @@ const [REFUSED, FRESH] = [403, 409]; // fresh, but the only parent cannot leave
 const confirm = (visitor: Visitor, code: string) =>
   visitor.send('POST', '/api/auth/step-up', { code });
 
-/** Asks for a code and takes it from the mail. */
+/** Requests a code and takes it from the mail. */
 async function askCode(visitor: Visitor, email: string): Promise<string> {
   const reply = await visitor.send('POST', '/api/auth/step-up/code');
   expect([reply.status, reply.body]).toEqual([200, { email, onConsole: true }]);

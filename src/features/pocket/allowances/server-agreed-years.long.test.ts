@@ -1,6 +1,6 @@
 /**
  * Thirty years of agreed allowances, compared with a small independent model. Prices are typed, or
- * come from a source that leaps, is silent for days, and is now and then accepted by a press.
+ * come from a source that jumps, is silent for days, and is sometimes accepted by a press.
  */
 import { expect, test } from 'vitest';
 import { askPrices } from '#features/people/rates/asking.ts';
@@ -43,7 +43,7 @@ test('30 years of changing prices, currencies and ceilings equal a model to the 
       prices.set(currency, { minor: BigInt(minorPerBtc) });
       followed = '';
     };
-    /** Within half to twice of the last good one. */
+    /** Between half and twice the last good one. */
     const isNear = (minor: bigint, { minor: last }: Price) =>
       minor <= 2n * last && last <= 2n * minor;
     const SOURCE = '/api/family/rate/source';
@@ -86,7 +86,7 @@ test('30 years of changing prices, currencies and ceilings equal a model to the 
       const sats = isAgreed ? {} : { sats: BigInt(most) + 100_000_000n };
       plans.push({ from: now, currency, minor: BigInt(minor), most: BigInt(most), ...sats });
     };
-    /** At the price of now. */
+    /** At today's price. */
     const amountOn = (saturday: number): bigint => {
       const plan = plans.findLast(({ from }) => from <= saturday) as Plan;
       if (plan.sats !== undefined) return plan.sats;
@@ -94,7 +94,7 @@ test('30 years of changing prices, currencies and ceilings equal a model to the 
       return sats < plan.most ? sats : plan.most;
     };
 
-    /** A week in a currency whose price of the source is too old waits, and all behind it. */
+    /** A week in a currency with an outdated source price waits, and so do all after it. */
     const waits = (saturday: number): boolean => {
       const plan = plans.findLast(({ from }) => from <= saturday) as Plan;
       const at = plan.sats === undefined ? prices.get(plan.currency)?.at : undefined;

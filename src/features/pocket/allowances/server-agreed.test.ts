@@ -91,7 +91,7 @@ test('a call that omits the figure, or returns what it read, keeps the agreement
   expect(await read()).toMatchObject({ agreedAllowance, weeklyAllowance, allowanceDay: 2 });
   await change(anna, id, { allowanceDay: 3, weeklyAllowance });
   expect(await read()).toMatchObject({ agreedAllowance, allowanceDay: 3 });
-  // The price has changed since the figure was read.
+  // The price has changed since it was read.
   await price(anna, 5_000_000);
   await change(anna, id, { allowanceDay: 4, weeklyAllowance });
   expect(await read()).toMatchObject({

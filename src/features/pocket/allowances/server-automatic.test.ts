@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Another family for each test; those of the tests before pay by hand again. */
+/** Another family for each test; those of earlier tests pay by hand again. */
 beforeEach(async () => {
   await app.db.owner`UPDATE family SET pay_automatically = false`;
   app.clock.now = new Date('2026-11-18T01:00:00Z');

@@ -1,4 +1,4 @@
-/** One family that cannot be paid does not keep the others from their pay. */
+/** A family that can't be paid doesn't hold up the others' pay. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { settleAutomatic } from './settling.ts';

@@ -1,4 +1,4 @@
-/** Allowances agreed in a currency whose price comes from the operator's source. */
+/** Allowances agreed in a currency priced by the operator's source. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followedCurrencies } from '#features/people/children/agreed.ts';
 import { askPrices } from '#features/people/rates/asking.ts';

@@ -1,4 +1,4 @@
-/** A child's own goals: what it may change, and from when on only its parents may. */
+/** A child's own goals: what it may change, and when only its parents may. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
@@ -135,7 +135,7 @@ test('each person sees once that a goal is full, on whatever device', async () =
   expect(await seenBy()).toEqual([false, false]);
   expect([(await see()).status, (await see()).status]).toEqual([200, 200]);
   expect(await seenBy()).toEqual([false, true]);
-  // The handed-over tablet shows the same book, and the child has seen it.
+  // The handed-over tablet shows the same book, as seen by the child.
   const tablet = await app.signIn('full@example.com');
   await tablet.send('POST', `/api/children/${mia.id}/hand-over`);
   expect((await getGoal(tablet, goal.id)).fullSeen).toBe(true);

@@ -1,4 +1,4 @@
-/** Goals: pictures, what a child reads of them, what stays of a removed child. */
+/** Goals: pictures, a child's view of them, traces of a removed child. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

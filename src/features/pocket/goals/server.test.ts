@@ -1,4 +1,4 @@
-/** Goals: fields and refusals, contributions, buying, deleting, pictures, what a child reads. */
+/** Goals: fields and refusals, contributions, buying, deleting, pictures, a child's view. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -239,7 +239,7 @@ test('deleting gives the children’s parts back, the parents’ part goes out; 
     amount: '0.00030000',
     description: 'back from Bike',
   });
-  // Contributions to a closed goal can't be undone: their account is closed.
+  // Contributions to a closed goal can't be undone: there's nowhere to put the money.
   for (const undo of [
     `/api/transactions/${book[0]?.id}/undo`,
     `/api/transactions/${book[1]?.id}/undo`,

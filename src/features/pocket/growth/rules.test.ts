@@ -1,4 +1,4 @@
-/** The days of a picture and the way back from the balance. */
+/** A picture's days, and the way back from the balance. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#core/calendar.ts';

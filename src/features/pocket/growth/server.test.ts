@@ -1,4 +1,4 @@
-/** The picture of growth equals the ledger: every point to the sat, before and after pruning. */
+/** The growth chart equals the ledger: every point to the sat, before and after pruning. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';

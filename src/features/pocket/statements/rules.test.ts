@@ -1,4 +1,4 @@
-/** The statement as a file: nothing in it runs, and every harmless word is unchanged. */
+/** The statement as a file: nothing in it runs, and harmless words are unchanged. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRows } from '#core/csv.ts';

@@ -35,7 +35,7 @@ test('the statement of an old month reads that book once, among many families (T
   });
   expect(lines.entry).toBe(JANUARY);
   expect(lines.entry_text).toBe(JANUARY);
-  // Each line asks for its two sides four times: from where, to where, and what each account got.
+  // Each line reads its two sides four times: from, to, and each account's amount.
   expect(lines.posting).toBeLessThanOrEqual(8 * JANUARY);
   expect(lines.account).toBeLessThanOrEqual(8 * JANUARY);
   const balances = await readBy((tx) => readBalances(tx, familyId, span));
@@ -58,7 +58,7 @@ test('an old page of an account reads that book once, among many families (T54)'
     const read = await readBy((tx) => search(tx, familyId, wanted));
     expect(read.entry).toBeLessThanOrEqual(2 * LINES);
     expect(read.posting).toBeLessThanOrEqual(LINES);
-    // One page: a join read all the texts of the family for it.
+    // One page: a join would read all of the family's texts.
     expect(read.entry_text).toBeLessThanOrEqual(51);
   }
 });
@@ -66,7 +66,7 @@ test('an old page of an account reads that book once, among many families (T54)'
 const TABLES = ['account', 'entry', 'entry_text', 'posting'] as const;
 type RowsRead = Record<(typeof TABLES)[number], number>;
 
-/** Rows that a piece of work reads, according to PostgreSQL's own counters. */
+/** Rows read by some work, according to PostgreSQL's own counters. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   app.db.readFamily(familyId, async (tx) => {
     await tx`SET LOCAL plan_cache_mode = force_generic_plan`;

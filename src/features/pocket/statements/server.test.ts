@@ -22,7 +22,7 @@ afterEach(() => app.close());
 
 const ask = (who: Visitor, month: string, id = mia.id) =>
   who.get(`/api/children/${id}/statement?month=${month}`);
-/** Mia has something in October, and it is December. */
+/** Mia has something in October; now it is December. */
 async function untilDecember() {
   await record(anna, mia.id, 'bonus', '0.003', 'In October');
   app.clock.now = new Date('2026-12-05T12:00:00Z');
@@ -33,7 +33,7 @@ const statement = async (month: string) => (await ask(anna, month)).body as Stat
 test('opening, entries and closing of a month agree, and with the adjacent months (TXN-06)', async () => {
   await record(anna, mia.id, 'bonus', '0.003', 'In October');
   await record(anna, mia.id, 'earned', '0.0001', 'Lemonade');
-  // In Auckland it is November already.
+  // It is already November in Auckland.
   app.clock.now = new Date('2026-10-31T11:30:00Z');
   anna = await app.signIn('anna@example.com');
   await record(anna, mia.id, 'spending', '0.00004', 'Ice cream');

@@ -267,7 +267,7 @@ test('nothing is offered for an entry that undoes another, or that nobody pays',
   await dialog.findByText('This line takes another one back');
   for (const name of ['Undo', 'Enter it again', 'Enter a correction', 'I paid this another way'])
     expect(dialog.queryByRole('button', { name }), name).toBeNull();
-  // The sentence is the child’s, who could not know why.
+  // The sentence is the child’s, who can't know why.
   const toChild = /The book and the money did not match/;
   expect(dialog.queryByText(toChild)).toBeNull();
   cleanup();

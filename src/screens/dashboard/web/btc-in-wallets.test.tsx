@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const AT = '2026-11-14T12:00:00.000Z';
-/** Three hundredths of a bitcoin: large enough to be questioned, and to be shown in bitcoin. */
+/** Three hundredths of a bitcoin: large enough for a question, and for bitcoin units. */
 const LARGE = '0.03000000';
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -1,4 +1,4 @@
-/** A child's requests in its own book, and how it sees the answers. */
+/** A child's requests in its own book, and its view of the answers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
@@ -74,7 +74,7 @@ test('more than what is saved and free is refused (APPR-08)', async () => {
   await said("You don't have enough in your savings account");
   expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
   expect(bodies(sent, ASK)).toEqual([]);
-  // All of it is no more than is there.
+  // All of it is at most what is there.
   fill('How much?', '100000');
   press('Ask my grown-ups');
   await waitFor(() => expect(bodies(sent, ASK)).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** A child's wallets, opened where the child itself and its parents find them. */
+/** A child's wallets, opened where the child and its parents find them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';

@@ -1,4 +1,4 @@
-/** "Is it covered?" of a family without a wallet: connected in its place. */
+/** "Is it covered?" of a family without a wallet: connected right there. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SpendingCoverage } from '#features/money/lightning/coverage/contract.ts';

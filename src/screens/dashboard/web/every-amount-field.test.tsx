@@ -1,6 +1,6 @@
 /**
- * Every amount field of the product, found by its component: "2000", as a newcomer types it, books
- * 2,000 sats. A new field fails here until it is walked through.
+ * Every amount field of the product, found by its component: "2000", as typed by a newcomer, books
+ * 2,000 sats. A new field fails here until it has a walk.
  */
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
@@ -210,7 +210,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
 };
 
-/** The form has rightly refused it: nothing after the press can be checked. */
+/** The form rightly refused it: nothing to check after the press. */
 const REFUSED = new Error('refused');
 
 /** For calls that take whole sats. */
@@ -218,7 +218,7 @@ const inBtc = (sats: unknown) => (sats === '2000' ? '0.00002000' : sats);
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
   if (isFraction()) {
-    // A form may still be looking at what stood there before.
+    // A form may still be processing its earlier value.
     await waitFor(() => {
       press(button);
       expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull();
@@ -294,6 +294,6 @@ test('no other field takes an amount (PLAT-07)', async () => {
   const other =
     /<(?:TextField|NumberField|input)\b[^>]*\bname="[^"]*(?:amount|balance|allowance|threshold|sats|btc)[^"]*"/i;
   const files = (await sources()).filter(({ text }) => other.test(text));
-  // LN-71 asks for a number input: 1 to 1,000 sats that are in no book.
+  // LN-71 wants a number input: 1 to 1,000 sats outside all books.
   expect(files.map(({ file }) => file)).toEqual(['trial-invoice.tsx']);
 });

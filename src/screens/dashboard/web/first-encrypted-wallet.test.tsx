@@ -1,4 +1,4 @@
-/** The first wallet of a family that wants encryption: sealed in the browser, and never posted. */
+/** The first wallet of a family that wants encryption: sealed in the browser, never posted. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openParentView } from '#tests/web/family.tsx';
@@ -28,7 +28,7 @@ const NO_VAULT = {
   ...{ version: 1, isRenewalDue: false, hasChildWallets: false, spending: null },
 };
 
-/** From a parent's dashboard as far as the open dialog. */
+/** From a parent's dashboard to the open dialog. */
 async function open(family: { prefers: boolean }, posted?: () => Reply) {
   stubVaultWorkers();
   const replies: Record<string, () => Reply> = {

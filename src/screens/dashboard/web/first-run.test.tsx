@@ -1,4 +1,4 @@
-/** Until the first line is written: three steps, and once the question for a parent's name. */
+/** Until the first line is written: three steps, and one question for a parent's name. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
@@ -159,7 +159,7 @@ test('the slip of a family’s first pay day stays when the usual home takes ove
     },
   );
   const press = await screen.findByRole('button', { name: 'Process Allowances' });
-  // The page already knows that something is written, but the reply has not arrived.
+  // The page knows of a written line, but the reply has not arrived.
   page.answers['GET /api/transactions/recent'] = [anEntry({ type: 'allowance' })];
   page.answers['GET /api/children'] = [leo()];
   fireEvent.click(press);

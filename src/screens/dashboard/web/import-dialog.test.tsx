@@ -147,7 +147,7 @@ test('every row is shown first; then it is imported once, with both counts (TXN-
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ]);
-  // Looking writes nothing, so it carries no key.
+  // A preview writes nothing, so it has no key.
   expect(sent.find(({ call }) => call === PREVIEW)?.key).toBeNull();
   dialog.getByText('3 imported, 2 duplicates skipped');
 });
@@ -192,7 +192,7 @@ test('pressing right after an answer does not report it as missing (TXN-32)', as
   let arrive = (_: ImportPreview) => {};
   answers[PREVIEW] = () => new Promise<ImportPreview>((resolve) => (arrive = resolve));
   fireEvent.change(when, { target: { value: '2026-10-01T12:00' } });
-  // Pressing takes the focus away first, and with it the answer is read.
+  // Pressing removes the focus first, so the answer is read.
   fireEvent.blur(when);
   press('Import');
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));

@@ -19,7 +19,7 @@ async function look(...list: Message[]): Promise<string | null> {
   const queries = show(<MarksSince childId={MIA} />);
   const heard = () => queries.getQueryCache().getAll()[0]?.state.status;
   await waitFor(() => expect(heard()).toBe('success'));
-  // It would be drawn in the same turn, or never.
+  // It is drawn in the same turn, or never.
   await act(() => Promise.resolve());
   const card = screen.queryByRole('region', { name: 'Something for you' });
   const text = card && [card.textContent, ...names(card)].join(' | ');

@@ -1,4 +1,4 @@
-/** The bell: each message, worded in the browser, with a link to what it is about. */
+/** The bell: each message, worded in the browser, with a link to its subject. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';

@@ -1,4 +1,4 @@
-/** The wallet's questions to a parent: whose a deposit is, and paying what was sent for a child. */
+/** The wallet's questions to a parent: whose a deposit is, and paying a child's send. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';

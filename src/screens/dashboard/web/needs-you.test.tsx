@@ -42,7 +42,7 @@ const bodies = (sent: Sent[], call: string) =>
 
 test('the panel is there only for who may answer, and only when something waits (DASH-18 APPR-29)', async () => {
   const open = [one];
-  // First where it is: from then on its code is there, and it would be seen at once.
+  // Loads its code in place first; otherwise it would show at once.
   (await panel(open)).unmount();
   const page = await openParentView({ requests: { open, answered: [] }, canApprove: false });
   expect(screen.queryByRole('heading', { name: /needs? your answer$/ })).toBeNull();
@@ -94,7 +94,7 @@ test('Y and N answer a request only while something in its row has the focus, an
   await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
 });
 
-/** An answer of the server that comes when the test says so. */
+/** A server's reply, sent when the test says so. */
 function held() {
   let come = (_: unknown) => {};
   const answer = new Promise((resolve) => {
@@ -204,7 +204,7 @@ test('a smaller amount can be approved, never more (APPR-04)', async () => {
     );
   }
   expect(bodies(page.sent, DECIDE)).toEqual([]);
-  // The whole amount is no more than was requested.
+  // The whole amount is at most what was requested.
   fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '5000' } });
   page.answers[DECIDE] = [502, '<html>'];
   press('Approve');

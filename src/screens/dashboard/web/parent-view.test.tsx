@@ -25,7 +25,7 @@ const amountsOf = (name: RegExp) =>
   card(name)
     .getAllByRole('definition')
     .map((one) => one.textContent);
-/** Each block that is needed rarely is one line with its name, which opens it. */
+/** Each rarely needed block is one line with its name, which opens it. */
 const openBlock = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
 /** Mia's pay day has come. */

@@ -1,4 +1,4 @@
-/** Pay day on the parents' screen: recording what is due, and the slip of what was recorded. */
+/** Pay day on the parents' screen: recording what is due, and the slip afterwards. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Payout } from '#features/money/lightning/payouts/contract.ts';
@@ -16,7 +16,7 @@ const processed = (childId: string, childName: string, amount: string) => ({
   dueDate: '2026-11-18',
   entryId: id(childId === MIA ? 21 : 22),
 });
-/** Each block that is needed rarely is one line with its name, which opens it. */
+/** Each rarely needed block is one line with its name, which opens it. */
 const openBlock = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
 /** The button loads with its slip. */
@@ -169,7 +169,7 @@ test('a pay day is undone in one press, or made automatic from now on (TXN-03)',
   expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
 });
 
-/** One that the plan pays, as the list of payouts has it a moment after the pay day. */
+/** A payout of the plan, as listed a moment after the pay day. */
 const aPayout = (row: Partial<Payout> = {}): Payout => ({
   ...{ id: id(21), childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-11-18' },
   ...{ amount: 2_000, feeLimit: 20, receiver: 'mia@example.com', state: 'due', failure: null },

@@ -1,4 +1,4 @@
-/** "Since last time": once for each child and device, and only for the child itself. */
+/** "Since last time": once per child and device, only for the child itself. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { open } from '#tests/web/family.tsx';

@@ -1,4 +1,4 @@
-/** The line of a Sunday on both Homes: only then, and never again after one press. */
+/** The Sunday line on both Homes: only on Sunday, and gone after one press. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { open } from '#tests/web/family.tsx';

@@ -1,4 +1,4 @@
-/** Transfers between a child's two kinds of money: what waits, and what was answered. */
+/** Transfers between a child's two kinds of money: pending and answered. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openParentView } from '#tests/web/family.tsx';

@@ -1,4 +1,4 @@
-/** A joining device: what it asks, the number it shows, and where it leads. */
+/** A joining device: its request, the number it shows, and where it leads. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** The Lightning wizard: its six steps, each provider's check, and what is sent. */
+/** The Lightning wizard: its six steps, each provider's check, and its calls. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {

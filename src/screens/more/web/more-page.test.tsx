@@ -1,4 +1,4 @@
-/** More: every way that the other places do not show. */
+/** More: every page the other places don't show. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { open } from '#tests/web/family.tsx';

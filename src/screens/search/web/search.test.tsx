@@ -1,4 +1,4 @@
-/** The search and the keys: what is found, what opens, and what may be switched off. */
+/** Search and shortcuts: results, what they open, and how to turn them off. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aChild, aDashboard, anEntry, leo, MIA, miasDashboard } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** Encryption in the setup: the passphrase that is made up, the security step, and a closed tab. */
+/** Encryption in the setup: the generated passphrase, the security step, and a closed tab. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aChild } from '#tests/web/replies.ts';
@@ -71,7 +71,7 @@ test('a passphrase is shown if a wallet is locked with it; only the tick leads o
   const field = await screen.findByLabelText('Your wallet’s address');
   expect(document.querySelector('.kept-words')).toBeNull();
   expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ useEncryption: true });
-  // The wallet goes into the vault at once, under the passphrase that was shown.
+  // The wallet goes into the vault at once, under the displayed passphrase.
   fireEvent.change(field, { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   press('Continue');
@@ -80,7 +80,7 @@ test('a passphrase is shown if a wallet is locked with it; only the tick leads o
   await screen.findByText('Please write the passphrase down and tick this first.');
   await noneSent(sent, CONFIGURE);
   tick();
-  // Nothing is locked with it yet: who ticked too soon still reads it, and can take the tick off.
+  // Nothing is locked with it yet: after ticking too soon it can be read, and the tick removed.
   expect(await madeUp()).toBe(words);
   tick();
   press('Continue');

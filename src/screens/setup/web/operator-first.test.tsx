@@ -1,4 +1,4 @@
-/** An operator answers for the server first, and opens a book only when the server has heard it. */
+/** An operator answers for the server first, and opens a book only after it is saved. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServerSettings } from '#features/operator/admin/settings/contract.ts';

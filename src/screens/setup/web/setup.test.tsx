@@ -1,4 +1,4 @@
-/** The first minutes of a family: children by name and age, and skipping. */
+/** A family's first minutes: children by name and age, and skipping. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';

@@ -1,4 +1,4 @@
-/** When a page must not be shown again. Who is here in a real browser: e2e/back-and-tabs. */
+/** When a page must not be shown again. Real browsers: e2e/back-and-tabs. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/people/auth/contract.ts';

@@ -1,4 +1,4 @@
-/** The ways to sign in other than the link: a passkey or a recovery code. */
+/** Ways to sign in without a link: a passkey or a recovery code. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

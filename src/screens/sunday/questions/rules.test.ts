@@ -1,4 +1,4 @@
-/** The questions: thirty for each age, in three languages, and what none of them does. */
+/** The questions: thirty per age, in three languages, and what they never do. */
 import { describe, expect, test } from 'vitest';
 import { BANDS } from '#features/people/children/rules.ts';
 import { QUESTIONS_EACH } from '../rules.ts';

@@ -1,4 +1,4 @@
-/** The page of the week: for a parent and for the child itself, without a call for money. */
+/** The week's page: for a parent and for the child itself, without a money call. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aRequest } from '#tests/web/goals.ts';

@@ -1,4 +1,4 @@
-/** The year as a sheet: its sums and its sentence, for a parent and for the child itself. */
+/** The year as a sheet: its sums and sentence, for a parent and for the child itself. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Year } from '#features/pocket/growth/contract.ts';

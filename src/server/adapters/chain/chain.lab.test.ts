@@ -1,4 +1,4 @@
-/** Both chain sources over the lab's real chain: they agree, and they fail in the same words. */
+/** Both chain sources on the lab's real chain: they agree, and fail in the same words. */
 import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';

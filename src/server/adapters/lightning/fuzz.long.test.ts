@@ -1,4 +1,4 @@
-/** Wallets’ records as strangers may write them: 100,000 inputs for each reader. */
+/** Wallets’ records as strangers may write them: 100,000 per reader. */
 import { test } from 'vitest';
 import { RECORD_CHECKS } from '#tests/support/wallet-record-fuzz.ts';
 

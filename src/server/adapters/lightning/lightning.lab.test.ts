@@ -1,4 +1,4 @@
-/** Real Lightning payments through every adapter: out, in, and what is never even sent. */
+/** Real Lightning payments through every adapter: out, in, and those never sent. */
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';

@@ -44,7 +44,7 @@ const pay = () => {
   made = pr();
   return { pr: made, verify: `http://localhost:${ports.provider}/verify` };
 };
-/** Serves the address; the payments are made by `provider`. */
+/** Serves the address; `provider` makes the payments. */
 const domain = createServer((_, response) => {
   const limits = { minSendable: 1000, maxSendable: 1_000_000_000 };
   response.end(JSON.stringify({ tag: 'payRequest', callback, metadata: METADATA, ...limits }));
@@ -95,7 +95,7 @@ test.each([
     const refused = { code: 'OTHER_HOST', message: expect.stringContaining(NAME) };
     await expect((await open([])).makeInvoice(wanted)).rejects.toMatchObject(refused);
     expect(resolver.asked).toEqual([NAME]);
-    // All of its addresses are public: this is the one that would be dialled.
+    // All of its addresses are public: this one would be dialed.
     resolver.found = [{ address: '8.8.8.8', family: 4 }];
     const done = vi.fn();
     lookupFor(targetOfUrl(callback, {}).target)?.(NAME, {}, done);

@@ -1,6 +1,4 @@
-/**
- * Nostr Wallet Connect, apart from the table: what it speaks, which relay it takes, what it may do.
- */
+/** Nostr Wallet Connect, apart from the table: protocol versions, choice of relay, rights. */
 import { afterAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { Script } from '#tests/support/provider-script.ts';

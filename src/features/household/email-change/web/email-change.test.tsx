@@ -1,4 +1,4 @@
-/** A new address: asking for it, what waits, and the page that the links lead to. */
+/** A new address: requesting it, the pending state, and the links' page. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** A new version waits for a yes, and the first one replaces nothing. */
+/** A new version waits for a yes; the first one replaces nothing. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '#tests/web/support.tsx';

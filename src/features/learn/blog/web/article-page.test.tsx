@@ -1,4 +1,4 @@
-/** /blog/{slug}: the article as built, and what its script adds. */
+/** /blog/{slug}: the article as built, and its script's part. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPost, article } from '#tests/web/articles.ts';

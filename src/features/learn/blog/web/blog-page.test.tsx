@@ -1,4 +1,4 @@
-/** /blog: the page as built, and what its script adds. */
+/** /blog: the page as built, and its script's part. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPost, manyArticles } from '#tests/web/articles.ts';
@@ -35,7 +35,7 @@ const show = (count: number) =>
     </MessagesProvider>,
   );
 
-/** The page with its script, once the numbers are there. */
+/** The page with its script, once the numbers load. */
 async function start(count = 9) {
   const sent = serve({ [POSTS]: read(count), [CATEGORIES]: counted });
   show(count);

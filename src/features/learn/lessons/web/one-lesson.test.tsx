@@ -171,7 +171,7 @@ function watchScrolls(): string[] {
   return seen;
 }
 
-/** The browser's voices: what was said, and a way to end the line. */
+/** The browser's voices: what was spoken, and how to end the line. */
 function stubVoices(voices: Partial<SpeechSynthesisVoice>[]) {
   const said: { text: string; lang: string; onend: (() => void) | undefined }[] = [];
   const cancel = vi.fn();

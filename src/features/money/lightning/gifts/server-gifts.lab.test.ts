@@ -139,7 +139,7 @@ test('an unknown name and one that is off get the same reply; a new name ends th
   await turnOn();
 });
 
-/** As if as many had asked as may ask. */
+/** At the limit of requests. */
 const exhaust = (limit: string, key: string) => app.db.owner`
   INSERT INTO rate_limit (key, points, expire)
   VALUES (${`${limit}:${key}`}, 1000, ${Date.now() + 600_000})

@@ -78,7 +78,7 @@ test('only the preimage proves it; any other is the wallet’s claim (T28)', asy
   expect(
     (await tell(home.anna, proven.id, { outcome: 'paid', preimage, fee: 3 })).body,
   ).toMatchObject({ state: 'paid', proof: 'proven', preimage, fee: 3, entryId: proven.id });
-  // Showing it claims a payment, so a child doesn't get it.
+  // Anyone who has it can claim to have paid; a child may not see it.
   const kid = await joinAsChild(app, home.anna, home.mia, 'kid-proof@example.com');
   const shownTo = async (who: Visitor) =>
     ((await who.get('/api/lightning/payments')).body as PaymentRecord[]).map((one) => one.preimage);
@@ -192,7 +192,7 @@ test('a child must ask a parent to pay from the encrypted wallet, whatever its l
   expect(payment).toMatchObject({ state: 'asked', browser: 'waits' });
   for (const what of [take(kid, payment.id), tell(kid, payment.id, { outcome: 'paid', preimage })])
     expect((await what).status).toBe(403);
-  // Before the parent's yes there is nothing to take.
+  // Without a parent's approval it can't be taken.
   expect((await take(home.anna, payment.id)).status).toBe(409);
   const seen = { seenAmount: payment.amount, seenFeeLimit: payment.feeLimit };
   const yes = await home.tom.send('POST', of(payment.id, 'approve'), seen);

@@ -152,7 +152,7 @@ test('a paid one is booked once, as far as it is proven; an unpaid one books not
   expect(await spendingOf(home)).toBe('0.00002100');
   // The child is notified of its own money too, once.
   for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(1);
-  // Another preimage shows nothing: it is the wallet's word.
+  // Another preimage proves nothing: just a claim.
   const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
   expect(stated.body).toMatchObject({ state: 'paid', proof: 'stated' });
   expect(await spendingOf(home)).toBe('0.00004200');

@@ -1,4 +1,4 @@
-/** The secret of a child’s own wallet: adults hear who saw it, and it goes with the wallet. */
+/** The secret of a child’s own wallet: adults learn who saw it; it goes with the wallet. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';

@@ -174,7 +174,7 @@ test('what the wallet has not said stays held, is never paid again, and is settl
     expect(await transferMoney(home)).toEqual(TRANSFER_WAITS);
   };
   await stillHeld();
-  // The wallet has not begun, and denies knowing it: that is no failure.
+  // The wallet hasn't begun, and denies knowing it: that is no failure.
   await watchLater(app, MINUTE_MS);
   await stillHeld();
   expect(await receivedAt(String(payment?.paymentHash))).toMatchObject({ settled: false });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PATH = '/api/wallet/passkeys';
-/** The server cannot tell it from a real one. */
+/** Looks like a real one to the server. */
 const newLock = (): Lock => ({
   salt: randomBytes(32).toString('base64'),
   sealed: randomBytes(72).toString('base64'),

@@ -1,4 +1,4 @@
-/** Giving the vault up: its keys to the children's own wallets go too, and the question says so. */
+/** Giving up the vault: the keys to the children's wallets go too, and the question says so. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

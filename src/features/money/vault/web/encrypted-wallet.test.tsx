@@ -1,4 +1,4 @@
-/** The card of an encrypted wallet names money that is worth nothing, as the readable one does. */
+/** The card of an encrypted wallet names worthless money, like the readable one. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

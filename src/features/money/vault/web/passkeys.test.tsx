@@ -1,4 +1,4 @@
-/** Unlocking by passkey: what cannot, a new passphrase, and then a passkey that unlocks. */
+/** Unlocking by passkey: failures, a new passphrase, then a passkey that unlocks. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPasskey } from '#features/money/vault/passkeys/contract.ts';
@@ -177,7 +177,7 @@ test.each<[string, Answer]>([
 test('after a new passphrase the passkey opens nothing, and goes from the prompt (VAULT-17 VAULT-38)', async () => {
   const { kept } = open([phone]);
   await setUp();
-  // The other parent saves it with a client that does not say so: the sealed copy stays for now.
+  // The other parent saves it with an older client: the sealed copy stays for now.
   Object.assign(kept, { payload: payloads.renewed, version: 5 });
   const dialog = await openPrompt();
   await screen.findByRole('button', { name: UNLOCK });

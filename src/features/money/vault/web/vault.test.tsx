@@ -59,7 +59,7 @@ const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
   for (const secret of secrets) expect(all).not.toContain(secret);
 };
 
-/** DASH-24: in the wizard that replaces this wallet's seal. */
+/** DASH-24: in the wizard that seals another wallet instead. */
 const expectEdit = () =>
   expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
     '/encryption-options#wallet',

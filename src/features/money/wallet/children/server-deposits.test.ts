@@ -1,4 +1,4 @@
-/** Deposits as a scan of the chain writes them: which raise a question. */
+/** Deposits as a chain scan writes them: which raise a question, and which count. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

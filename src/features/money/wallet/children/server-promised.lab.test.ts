@@ -82,7 +82,7 @@ test('what the book promises already is not booked twice: short by 10,000 stays 
   expect(await state()).toMatchObject({ ...paid, deposit: { state: 'promised' } });
   expect(await kinds(anna)).not.toContain('deposit_taken_back');
 
-  // A wrong answer may become a yes; what is booked is answered.
+  // A wrong answer can be changed to yes; a booked one is final.
   expect((await answer(mia)).body).toMatchObject({ state: 'booked' });
   const booked = { savings: '0.00090000', shortBy: '0.00050000', entries: 2 };
   expect(await state()).toMatchObject(booked);

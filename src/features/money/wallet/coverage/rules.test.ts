@@ -1,4 +1,4 @@
-/** Whether the wallet covers the books, at the edge of what is enough and of what is fresh. */
+/** Whether the wallet covers the books, at the edges of enough and fresh. */
 import { expect, test } from 'vitest';
 import { FRESH_HOURS } from './contract.ts';
 import { coverageState, isFresh, shortBy } from './rules.ts';

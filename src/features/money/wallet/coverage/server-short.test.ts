@@ -1,4 +1,4 @@
-/** When adults are notified that the wallet has too little for the books: once, when it happens. */
+/** When adults are notified that the wallet has too little for the books: once, at that time. */
 import { expect, test } from 'vitest';
 import { JOBS_KEY, ON_REGTEST, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
@@ -11,7 +11,7 @@ test('adults are notified once that the wallet has too little, and not when it h
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
-  // Nothing is judged before it was looked up: an empty wallet is.
+  // Nothing is judged before a look-up; an empty wallet is.
   await app.db.owner`UPDATE wallet SET checked_at = ${app.clock.now}`;
   const told = async () => {
     app.clock.advance(60_000);

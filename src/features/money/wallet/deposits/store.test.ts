@@ -1,4 +1,4 @@
-/** Deposits: seen once, in the book exactly while a block has them, and watched for long enough. */
+/** Deposits: seen once, in the book exactly while in a block, and watched long enough. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
@@ -53,7 +53,7 @@ test('of a new transaction each output counts that pays the address at least one
   expect(asked).toEqual([TXID]);
 });
 
-/** At an address that a child was given, of a wallet that is the family's no more. */
+/** At an address given to a child, of a wallet the family no longer has. */
 const givenTo = (childId: string | null, scriptHash: string, until = app.clock.now) => app.db.owner`
   INSERT INTO earlier_address (family_id, script_hash, address, network, child_id, handed_out_at,
     status, confirmed_sats, waiting_sats, watched_until)
@@ -121,7 +121,7 @@ test('what arrives where only vault days pay is nobody’s deposit (T23)', async
   expect(found.map(({ txid }) => txid)).toEqual([own]);
 });
 
-/** A deposit of a child, in a block, that an adult has said is the child's. */
+/** A child's deposit, in a block, confirmed by an adult. */
 async function booked(childId: string, txid: string) {
   return change(async (tx) => {
     const at = { txid, vout: 0, scriptHash: txid, address: 'tb1q', height: 100, childId };

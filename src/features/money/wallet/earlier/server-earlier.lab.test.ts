@@ -1,4 +1,4 @@
-/** Addresses of a wallet that was replaced: what arrives there is a question, for a year. */
+/** Addresses of a replaced wallet: arrivals there raise a question, for a year. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const pay = (address: string, sats: number) =>
   press(lab, 'send', { payments: [{ address, sats }] });
-/** A block, and a round that looks at it. */
+/** A block, and a round that checks it. */
 const block = async () => {
   await press(lab, 'mine', {});
   await watchChain(scanContext(app.services, app.services.jobs));
@@ -43,7 +43,7 @@ const give = async (who: Visitor, child: string) =>
   ((await who.send('POST', `/api/wallet/create/${child}`)).body as ChildWallet).bitcoinAddress;
 
 let families = 0;
-/** A family whose child was given an address of its wallet. */
+/** A family whose child has an address of its wallet. */
 async function home(given: (wallet: TestWallet) => object = ({ vpub }) => ({ walletXpub: vpub })) {
   families += 1;
   const anna = await app.signIn(`anna${families}@example.com`);

@@ -24,7 +24,7 @@ const list = (wallet: TestWallet, first: number, count: number, branch: 0 | 1 = 
 const NONE = { first: 0, addresses: [] };
 const known = async (who: Visitor) => (await who.get(PATH)).body as PreparedAddresses;
 const changes = async (who: Visitor) => (await who.get('/api/money-changes')).body as MoneyChange[];
-/** The proofs of all sessions are of this moment, or too old. */
+/** All sessions' proofs are new, or too old. */
 const fresh = () => app.db.owner`UPDATE session SET fresh_at = ${app.clock.now}`;
 const old = () => app.db.owner`UPDATE session SET fresh_at = NULL`;
 
@@ -89,7 +89,7 @@ test('a session without the passphrase adds no address and removes none, whateve
     'the token in capitals': [{ refillToken: 'AB'.repeat(32) }, 400],
     'a version of later': [{ version: 2 }, 409],
   };
-  // Even with the token: it continues this set, and no other.
+  // Even with the token, it continues only this set.
   const set: Record<string, [object, number]> = {
     'another address 0': [{ firstAddress: thiefs.address(0) }, 409],
     'another address 0 with its own addresses': [
@@ -133,7 +133,7 @@ test('a new passphrase ends the token: whoever knew the old one can continue not
     anna.send('POST', '/api/wallet/configure-encrypted', {
       ...{ encryptedSecrets: payload(), hasWallet: true, version: await versionOf(anna), ...over },
     });
-  // Sealed again with the same passphrase, it is the same token.
+  // Sealed again with the same passphrase: the same token.
   expect((await save({})).status).toBe(200);
   expect(await known(anna)).toMatchObject({ isRefillable: true });
   expect((await save({ isRenewed: true })).status).toBe(200);
@@ -141,7 +141,7 @@ test('a new passphrase ends the token: whoever knew the old one can continue not
   expect((await refill()).status).toBe(409);
   expect((await forget()).status).toBe(409);
   const refillToken = newToken();
-  // Nothing has to be missing, and nothing sent: only the token is new.
+  // Nothing needs to be missing or sent: only the token is new.
   expect((await add({ refillToken, receive: NONE, change: NONE })).status).toBe(200);
   await old();
   expect((await refill()).status).toBe(409);
@@ -223,11 +223,11 @@ test('somebody who left knows the token: with a session of the one who stayed it
   const next = { receive: { first: 25, addresses: list(newWallet(), 25, 5) } };
   expect((await tom.send('POST', '/api/family/leave')).status).toBe(200);
   await old();
-  // Tom has picked up an old session of Anna's, and knows what the vault held.
+  // Tom has an old session of Anna's, and knows the vault's contents.
   expect((await refill(next)).status).toBe(409);
   expect((await forget()).status).toBe(409);
   expect(await known(anna)).toMatchObject({ isRefillable: false });
-  // Her browser sends the same token again: the vault has no other one yet.
+  // Her browser sends the same token again: the vault has no other yet.
   await fresh();
   const more = { receive: { first: 25, addresses: list(wallet, 25, 5) } };
   expect((await add({ refillToken, ...more })).status).toBe(200);

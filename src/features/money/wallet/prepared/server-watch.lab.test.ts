@@ -1,4 +1,4 @@
-/** An encrypted wallet on a real chain: watched, covered and asked about while it is locked. */
+/** An encrypted wallet on a real chain: watched, covered and asked about while locked. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
@@ -125,7 +125,7 @@ test('one address in the vault is looked up once a parent lets it: balance, depo
   });
   expect(allowed.status).toBe(200);
   await scanned();
-  // It is in use, and there is nothing behind it: the whole wallet is known.
+  // It is in use, with nothing after it: the whole wallet is known.
   expect(await info(anna)).toMatchObject({
     ...{ state: 'connected', balance: '0.00060000', address: null },
     scan: { state: 'done', checked: 1, used: 1 },

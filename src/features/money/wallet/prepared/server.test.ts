@@ -94,7 +94,7 @@ test('20 addresses for each child are watched, and handed out while nobody has u
     ...{ scriptType: 'p2wpkh', firstAddress: wallet.address(0), isRefillable: false },
     missing: nothing,
   });
-  // The other parent's browser has derived the same ones: nothing is doubled.
+  // The other parent's browser has derived the same ones: no duplicates.
   expect((await add(tom, wallet)).body).toMatchObject({ missing: nothing });
   expect(await info(anna)).toMatchObject({
     ...{ isConfigured: true, xpub: null, address: null, state: 'no_source', addressCount: 0 },
@@ -105,7 +105,7 @@ test('20 addresses for each child are watched, and handed out while nobody has u
   const given = (await create(anna, mia)).body as ChildWallet;
   expect(given).toMatchObject({ bitcoinAddress: wallet.address(1), derivationPath: 'm/0/1' });
   expect((await create(anna, leo)).body).toMatchObject({ bitcoinAddress: wallet.address(2) });
-  // Two are handed out: 40 behind them.
+  // Two are given out: 40 after them.
   expect((await known(anna)).missing.receive).toEqual({ first: 20, count: 23 });
   const more = { receive: { first: 20, addresses: addresses(wallet, 20, 23) } };
   expect((await add(tom, wallet, more)).body).toMatchObject({
@@ -175,7 +175,7 @@ test('another wallet in the vault takes the place of the addresses; a forgotten 
   const mia = (await addChild(anna)).id;
   await add(anna, first);
   await create(anna, mia);
-  // It begins at its first address, or not at all.
+  // It starts at its first address, or not at all.
   const later = { receive: { first: 20, addresses: addresses(second, 20, 5) } };
   expect((await add(anna, second, later)).status).toBe(400);
   expect((await known(anna)).firstAddress).toBe(first.address(0));
@@ -263,7 +263,7 @@ const oneAddress = (address: string) => ({
   change: { first: 0, addresses: [] },
 });
 
-/** A parent whose wallet is one address, encrypted as version 1. */
+/** A parent with a one-address wallet, encrypted as version 1. */
 async function withAddress(name: string) {
   const wallet = newWallet();
   const anna = await app.signIn(`${name}@example.com`);

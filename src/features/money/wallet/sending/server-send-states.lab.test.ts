@@ -38,7 +38,7 @@ async function story(index: number) {
   };
   const pay = async (sats = SATS, to = address) =>
     String((await press(lab, 'send', { payments: [{ address: to, sats }] })).txid);
-  /** The child's wallet is open for a moment. */
+  /** Opens the child's wallet for a moment. */
   const look = () => {
     app.clock.advance(10_000);
     return anna.send('POST', `/api/wallet/sync/${id}`);
@@ -63,7 +63,7 @@ async function story(index: number) {
 }
 type Story = Awaited<ReturnType<typeof story>>;
 
-/** `held` and `booked` are sats; `entries` what was written since the send was made. */
+/** `held` and `booked` are sats; `entries` those written since the send. */
 type Outcome = { state: string; notice?: string; held?: number; entries?: number[] };
 const HELD = { held: SATS };
 const PAID = { state: 'confirmed', entries: [-SATS] };

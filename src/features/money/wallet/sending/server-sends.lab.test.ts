@@ -1,4 +1,4 @@
-/** Sends on a real chain: what they are held for, paid by, and what a reorganisation takes back. */
+/** Sends on a real chain: their holds, their payments, and what a reorganization undoes. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -132,7 +132,7 @@ test('what had paid an address before its source could be asked pays no send (WA
   await pay(4);
   await mine();
   const send = await made(4);
-  // As if the source had been away when the send was made.
+  // As if the source was away during the send.
   await app.db.owner`UPDATE payment SET known_txids = NULL WHERE payment_id = ${send.id}`;
   await watch();
   expect(await get(send)).toMatchObject({ state: 'waiting' });

@@ -30,7 +30,7 @@ test('a send is watched while it waits, for seven days after a block has it, and
     });
   expect(await isWatched(400)).toBe(true);
   const paid = { state: 'paid', failure: null, txid: 'cd'.repeat(32), vout: 0 } as const;
-  // From the block on, however long it was waited for.
+  // From the block on, however long it took.
   await app.db.changeFamily(familyId, (tx) =>
     setStanding(tx, familyId, paymentId, paid, after(400)),
   );

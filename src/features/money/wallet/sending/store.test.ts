@@ -33,7 +33,7 @@ const booking = () => ({
 type Tx = Parameters<Parameters<TestApp['db']['changeFamily']>[1]>[0];
 const change = <Told>(act: (tx: Tx) => Promise<Told>) => app.db.changeFamily(familyId, act);
 
-/** A child with two equal sends of 1,000 sats that nothing has paid before. */
+/** A child with two equal, unpaid sends of 1,000 sats. */
 async function twoSends(name: string) {
   const { id } = await addChild(anna, { name });
   await anna.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00005' });
@@ -75,7 +75,7 @@ test('a send that has its transaction keeps it, whatever is named; its output is
     new Set(),
     new Set([`${TXID}:0`]),
   ]);
-  // Known payments are recorded once.
+  // Earlier payments of the address are set once.
   await change((tx) => setKnown(tx, familyId, second, [other]));
   expect((await find(second)).knownTxids).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('a send that was cancelled and is in a block all the same is booked once, a
   await anna.send('DELETE', `/api/bitcoin/sends/${cancelled}`);
   const settle = (id: string, height: number | null) =>
     change((tx) => recordSend(booking(), tx, familyId, id, [output('ce'.repeat(32), height)]));
-  // A block pays the earliest request; an equal open one precedes it.
+  // A block pays the earliest send; an open equal one precedes a canceled one.
   const sends = await change((tx) => watchedSends(tx, familyId, app.clock.now));
   const order = sends.flatMap(({ paymentId }) => (ids.includes(paymentId) ? [paymentId] : []));
   expect(order).toEqual([open, cancelled]);

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
 
-/** Two children's collected pay days, paid by an encrypted wallet, after what comes `before`. */
+/** Two children's collected pay days, paid by an encrypted wallet, after `before`. */
 async function newDay(name: string, before: (anna: Visitor) => Promise<unknown> = async () => {}) {
   const wallet = newWallet('regtest');
   const anna = await app.signIn(`${name}@example.com`);
@@ -87,7 +87,7 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
       [kids[1]?.id, 'checking'],
     ]),
   );
-  // A look at the chain that began before the day was given up finds a payment only now.
+  // A chain look-up started before the day was given up finds a payment only now.
   const given = String(day.parts.find(({ childId }) => childId === kids[0]?.id)?.id);
   await app.db.changeFamily(familyId, async (tx) => {
     const { amountSats = 0n } = (await findSend(tx, familyId, given)) ?? {};

@@ -1,4 +1,4 @@
-/** Vault days on a real chain: every possible course, and what is in the vault afterwards. */
+/** Vault days on a real chain: every possible course, and the vault's content afterwards. */
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -227,7 +227,7 @@ test('a vault day begins with a key, with what was read, and once; what it has t
   expect((await parent.send('DELETE', `/api/vault-days/${id}`)).status).toBe(200);
   expect((await parent.send('DELETE', `/api/vault-days/${id}`)).status).toBe(409);
   expect((await payoutsOf(parent)).map(({ state }) => state)).toEqual(['due', 'due']);
-  // A send is no vault day, and a part of one is no send.
+  // A send is no vault day, nor a part of one a send.
   expect((await parent.get(`/api/bitcoin/sends/${id}`)).status).toBe(404);
   expect((await parent.get('/api/bitcoin/sends')).body).toEqual([]);
 });

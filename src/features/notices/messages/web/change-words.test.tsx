@@ -1,6 +1,6 @@
 /**
  * Every call that redirects or destroys money has its own sentence in its message, in each
- * language, saying who did what. The calls come from the contracts, so a new one needs words.
+ * language, saying who did what. The calls come from the contracts: a new one needs words.
  */
 import { afterAll, expect, test } from 'vitest';
 import { nameOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** The card of a message about a change carries its undo, and leads to the same question. */
+/** The card of a message about a change has an undo, which leads to the same question. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

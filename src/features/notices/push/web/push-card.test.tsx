@@ -74,7 +74,7 @@ test('with a yes the device’s address is sent, and the words stay on the devic
 
 test('a subscription under a former key of the server goes before a new one is made', async () => {
   const { pushManager, subscription } = aBrowser('granted');
-  // As a browser does while there is one under another key.
+  // Like a browser with a subscription under another key.
   pushManager.subscribe.mockImplementation(async () => {
     if (subscription.unsubscribe.mock.calls.length === 0) throw new Error('InvalidStateError');
     return subscription;

@@ -1,4 +1,4 @@
-/** The page about people: loading, figures, nothing, failure; and who may see it. */
+/** The page about people: loading, figures, empty, failure; and who may see it. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';

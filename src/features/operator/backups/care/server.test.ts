@@ -1,4 +1,4 @@
-/** The restore sheet, and the check of a restore, as operators meet them. */
+/** The restore sheet, and checking a restore, as operators do. */
 import { beforeAll, expect, test } from 'vitest';
 import { readSheet, readWords } from '#core/restore-sheet.ts';
 import { noteRestored } from '#server/erasures.ts';
@@ -34,7 +34,7 @@ const show = () => ops.send('POST', '/api/admin/backups/sheet');
 const keep = (words: { at: number; word: string }[]) =>
   ops.send('POST', '/api/admin/backups/sheet/kept', { words });
 const care = async () => (await ops.get('/api/admin/backups')).body as Care;
-/** The person confirms again that it is them. */
+/** The person confirms their identity again. */
 const confirm = () => app.db.owner`UPDATE session SET fresh_at = ${app.clock.now}`;
 
 test('the sheet is shown once for each sign-in, is kept nowhere, and every operator hears of it (T60)', async () => {
@@ -51,7 +51,7 @@ test('the sheet is shown once for each sign-in, is kept nowhere, and every opera
   expect(sheet.openingWords).toBe(passphrase);
   expect(await told()).toHaveLength(1);
   expect(await mailed()).toEqual([1, 1]);
-  // The sign-in is used up.
+  // The sign-in is spent.
   const again = await show();
   expect([again.status, (again.body as { code: string }).code]).toEqual([403, 'SIGN_IN_AGAIN']);
   expect(await mailed()).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-/** A restore from a page: who may ask for it, which files arrive, and what is refused unbegun. */
+/** A restore from a page: who may request it, accepted files, and early refusals. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Backups as an operator sees them: what is said in each state, the sheet, a restore to check. */
+/** Backups as an operator sees them: the words of each state, the sheet, a restore to check. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

@@ -1,5 +1,5 @@
 /**
- * The browser's side of counting: without a yes nothing leaves it, and then only page and event.
+ * The browser's side of counting: nothing is sent without consent, and then only page and event.
  */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeLocalSettings } from '#web/local/settings.ts';

@@ -1,4 +1,4 @@
-/** The address on the console of a new server: its code never stays in the address bar. */
+/** The address on a new server's console: its code never stays in the address bar. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

@@ -35,7 +35,7 @@ async function twoParents(name: string) {
   return { anna, ben, annas: `anna-${name}@example.com`, bens: `ben-${name}@example.com` };
 }
 
-/** Both are full parents, once it can no longer be undone. */
+/** Both are full parents, with no undo left. */
 async function twoFullParents(name: string) {
   const both = await twoParents(name);
   await both.anna.send('POST', '/api/family/spouse/full-parent');

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: in the browser that asked, once, and as its own person alone. */
+/** Signing in with a passkey: in the requesting browser, once, and only as its own person. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
@@ -74,7 +74,7 @@ test('of a passkey and its copy that sign the same count at the same time, one s
     SELECT p.passkey_id, p.counter FROM passkey p JOIN users u USING (user_id)
     WHERE u.email = 'copied@example.com'`;
   const { passkeyId = '', counter = 0n } = row ?? {};
-  // Both were read and checked before either is written.
+  // Both are read and checked before either is written.
   const write = () => signInBy(owner, { passkeyId, counter: Number(counter) + 1 }, app.clock.now);
   expect([await write(), await write()]).toEqual(['copied@example.com', undefined]);
 });

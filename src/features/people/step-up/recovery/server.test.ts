@@ -1,4 +1,4 @@
-/** Ten codes on paper: each works once, for its own adult, and every adult hears of it. */
+/** Ten codes on paper: each works once, for its own adult, and notifies every adult. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
@@ -19,7 +19,7 @@ const enter = (visitor: Visitor, code: string) =>
   visitor.send('POST', '/api/auth/recovery', { code });
 const confirm = (visitor: Visitor, code: string) =>
   visitor.send('POST', '/api/auth/step-up/recovery', { code });
-/** By a call that is marked `fresh`. */
+/** By a call marked `fresh`. */
 const isFresh = async (visitor: Visitor) =>
   (await visitor.send('POST', '/api/auth/passkeys/challenge')).status === 200;
 const told = async (visitor: Visitor) =>

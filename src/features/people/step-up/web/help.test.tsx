@@ -1,4 +1,4 @@
-/** A link for the other adult: asked for after a question, shown once, stopped with one press. */
+/** A link for the other adult: requested after a question, shown once, stopped by a press. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { id } from '#tests/web/replies.ts';

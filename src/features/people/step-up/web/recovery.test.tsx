@@ -1,4 +1,4 @@
-/** Recovery codes: made, shown once, printed; and one of them confirms. */
+/** Recovery codes: made, shown once, printed; and one confirms. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -38,7 +38,7 @@ test('somebody without codes makes ten with one press, sees them once and prints
 
 test('somebody with codes is asked before those on paper become invalid', async () => {
   const sent = serve({ [STATE]: SEVEN, [MAKE]: [200, { codes: CODES }] });
-  // There it is the next day already.
+  // It is already the next day there.
   show(<RecoveryCard />, 'Pacific/Kiritimati');
   await screen.findByText('7 of 10 are left, made on Sat, Nov 21.');
   press('Make new codes');

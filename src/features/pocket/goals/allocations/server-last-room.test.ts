@@ -1,4 +1,4 @@
-/** A share of savings and the last room of a goal: it is filled, and what is beyond stays saved. */
+/** A share of savings and a goal's last room: it is filled, and the rest stays saved. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allocationFamily, approve } from '#tests/support/allocations.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';

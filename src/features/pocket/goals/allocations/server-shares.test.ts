@@ -1,4 +1,4 @@
-/** Allocations: races, what allowances give, ends. */
+/** Allocations: races, allowances' gifts, ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
@@ -113,7 +113,7 @@ test('an allowance is shared: the child’s percentage from it, the parents’ o
     amount: string;
   }[];
   expect(book[0]).toMatchObject({ type: 'allowance', amount: '0.00001000' });
-  // Taken back, shares and all.
+  // Undone, shares and all.
   expect((await anna.send('POST', `/api/transactions/${book[0]?.id}/undo`)).status).toBe(200);
   expect(await getChild(anna, mia.id)).toMatchObject({
     savingsBalance: '0.00100000',

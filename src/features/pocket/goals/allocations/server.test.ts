@@ -1,4 +1,4 @@
-/** Allocations: who asks, who answers, once; percentages; what allowances give; ends. */
+/** Allocations: requests, single answers; percentages; allowances' gifts; ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
@@ -171,7 +171,7 @@ test('a full goal frees the percentage; the refusal names who takes it (GOAL-41 
   const { allocations } = (await anna.get('/api/dashboard')).body as { allocations: Allocation[] };
   expect(allocations.map(({ goalTitle }) => goalTitle)).toEqual(['Bike']);
   await request(anna, goalId, { percentage: 70, childId: mia.id });
-  // Its percentage is taken: the goal that needs money again does not get it back.
+  // Its percentage is taken: a goal that needs money again doesn't get it back.
   const raised = await anna.send('PATCH', `/api/family-goals/${small.id}`, {
     targetAmount: '0.001',
   });

@@ -1,4 +1,4 @@
-/** A mark comes once, to the child whose line or goal it is; thanks go to those who gave. */
+/** A mark comes once, to the child with the line or goal; thanks go to the givers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';

@@ -12,7 +12,7 @@ let mia: Child;
 beforeEach(async () => {
   app = await startApp({ at: '2026-03-01T12:00:00Z' });
   anna = await app.signIn('sapling@example.com');
-  // Twelve hours ahead: its night falls into the day of UTC.
+  // Twelve hours ahead: its night falls within the UTC day.
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'Etc/GMT-12' });
   mia = await addChild(anna, { weeklyAllowance: '0.00001', allowanceDay: 3 });
 });
@@ -54,7 +54,7 @@ test('missed days are caught up from the book, each with what was kept at its en
   await record(anna, mia.id, 'bonus', '0.00004000');
   app.clock.now = new Date('2026-03-06T06:00:00Z');
   await correct('0.00001000');
-  // 2nd, 3rd: 4,000. 4th, 5th: 8,000. What was done on the 6th is not of those days.
+  // 2nd, 3rd: 4,000. 4th, 5th: 8,000. The 6th's entries aren't of those days.
   const after = await runAt('2026-03-06T11:00:00Z');
   expect(after).toEqual({ sapling: 1000n + 1000n + 2000n + 2000n, saplingDay: '2026-03-05' });
 });

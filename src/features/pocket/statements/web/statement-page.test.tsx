@@ -1,4 +1,4 @@
-/** The statement as a sheet: with what its lines were worth, in a family with its own money. */
+/** The statement as a sheet: with its lines' worth, in a family with its own money. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Statement } from '#features/pocket/statements/contract.ts';

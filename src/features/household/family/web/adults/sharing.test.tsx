@@ -75,7 +75,7 @@ const type = (label: string, value: string) =>
 const lastToast = () => toastState().recent[0];
 const confirmed = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-/** The text after a term. */
+/** The text for a term. */
 const behind = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
 describe('the shares (FAM-20 FAM-21 FAM-22)', () => {

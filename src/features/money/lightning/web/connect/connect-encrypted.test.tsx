@@ -1,4 +1,4 @@
-/** /lightning-connect while the wallet is encrypted: what can pay is never sent. */
+/** /lightning-connect with an encrypted wallet: spending secrets are never sent. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
@@ -103,7 +103,7 @@ test('what is to pay leads into the encrypted wallet, with nothing to type here 
   expect(link.getAttribute('href')).toBe('/lightning-setup');
   expect(panel.queryByLabelText('Connection string')).toBeNull();
   expect(panel.queryByRole('button', { name: 'Connect' })).toBeNull();
-  // The page to try a connection on would send it.
+  // The page to try a connection would send it.
   expect(panel.queryByRole('link', { name: 'Try the connection first' })).toBeNull();
   expect(changes(sent)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { serve, show } from '#tests/web/support.tsx';
 import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { newQueryClient } from '#web/query.ts';
 
-/** The prompt as a page that was just loaded draws it. */
+/** The prompt as drawn by a freshly loaded page. */
 async function reloaded() {
   vi.resetModules();
   const { PassphrasePrompt } = await import('./passphrase-prompt.tsx');

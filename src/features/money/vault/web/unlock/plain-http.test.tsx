@@ -1,4 +1,4 @@
-/** The vault's screens where a browser withholds Web Crypto: over http from another machine. */
+/** The vault's screens without Web Crypto: over http from another machine. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** A child's Bitcoin wallet in the words of the youngest. */
+/** A child's Bitcoin wallet in words for the youngest. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** A child's Bitcoin wallet: the address, the balances, and the way to send. */
+/** A child's Bitcoin wallet: address, balances, and how to send. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
   stubWorkers();
 });
 
-/** Opens the dialog; the rest of the child's book is none of its business. */
+/** Opens the dialog, without the rest of the child's book. */
 async function open(more: Replies = {}, isChild = false): Promise<Sent[]> {
   const sent = serve({
     [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],

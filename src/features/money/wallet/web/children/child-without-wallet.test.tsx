@@ -1,4 +1,4 @@
-/** A child's Bitcoin wallet while the family has none: who can change that finds the way there. */
+/** A child's Bitcoin wallet in a family without one: those who can change that find out how. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, serve, show } from '#tests/web/support.tsx';

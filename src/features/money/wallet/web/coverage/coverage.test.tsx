@@ -1,4 +1,4 @@
-/** "Is it covered?": the chip, the page with its picture, and the sentence that a child reads. */
+/** "Is it covered?": the chip, the page with its picture, and a child's sentence. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -10,7 +10,7 @@ import { type Point, stepsOf } from './coverage-steps.ts';
 
 const COVERAGE = 'GET /api/wallet/coverage';
 const TUESDAY = '2026-11-17T12:00:00.000Z';
-/** There, noon in UTC is two in the night of the next day. */
+/** There, noon UTC is two at night of the next day. */
 const DAY_AHEAD = 'Pacific/Kiritimati';
 const SHORT = aCoverage({
   state: 'short',
@@ -151,7 +151,7 @@ test.each([
     const OF_MIA = `GET /api/wallet/coverage/${MIA}`;
     const sent = serve({ [OF_MIA]: [200, { sentence, checkedAt }] });
     show(<ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild />);
-    // Before the answer, it says what is true of every family.
+    // Until then, it says what is true of every family.
     await noneSent(sent, 'any other');
     expect(sentTo(sent, OF_MIA)).toHaveLength(1);
     await screen.findByText(words);

@@ -31,7 +31,7 @@ async function send(to: string, replies: Record<string, Reply>) {
   show(<SendForm childId={MIA} network="testnet" availableSats={142_300n} onSent={fail} />);
   enter('Amount', '5000');
   enter('To this Bitcoin address', to);
-  // Read in the worker, right or wrong.
+  // Read by the worker, right or wrong.
   await screen.findAllByText(/Checksum right|does not match|Native SegWit/);
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   return sent;

@@ -1,4 +1,4 @@
-/** A payment link in the place of an address: its amount is filled in, or asked about. */
+/** A payment link instead of an address: its amount is filled in, or asked about. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';

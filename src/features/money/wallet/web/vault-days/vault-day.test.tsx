@@ -125,7 +125,7 @@ test('each part says how it stands; one for one child has a payment link, and ca
     ...{ [LIST]: [200, { collected: [], waitsForFee: false, days: [day] }], ...quiet },
     ...{ [CANCEL]: [200, day], [PSBT]: [200, made] },
   });
-  // There, noon in UTC is two in the night of the next day.
+  // There, noon UTC is two at night of the next day.
   show(<VaultDayCard />, 'Pacific/Kiritimati');
   await screen.findByText('In the vault');
   screen.getByRole('heading', { name: 'Vault day of Nov 19, 2026' });

@@ -1,4 +1,4 @@
-/** An encrypted wallet on its card: scanned once it is unlocked; what the server sees of it. */
+/** An encrypted wallet on its card: scanned once unlocked; the server's view of it. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -39,7 +39,7 @@ const SCAN = 'POST /api/wallet/scan-balance';
 const binding = { purpose: 'wallet', familyId: '01a1fca1-0000-7000-8000-000000000001' } as const;
 const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
 
-/** The clock of the test: what waits two seconds waits until the test says so. */
+/** The test's clock: two-second waits last until the test ends them. */
 let held: (() => void)[] = [];
 beforeEach(() => {
   held = [];

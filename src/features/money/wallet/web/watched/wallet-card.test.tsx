@@ -1,4 +1,4 @@
-/** The family's wallet on the parents' screen: each state, and what may be done in it. */
+/** The family's wallet on the parents' screen: each state, and its actions. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
@@ -26,7 +26,7 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
     'GET /api/wallet/deposits': [200, []],
     ...more,
   });
-  // There, noon in UTC is two in the night of the next day.
+  // There, noon UTC is two at night of the next day.
   show(<WalletCard height="12rem" encrypted={() => null} />, 'Pacific/Kiritimati');
   return sent;
 }

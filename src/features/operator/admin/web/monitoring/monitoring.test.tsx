@@ -1,4 +1,4 @@
-/** The page about the program: trouble first, four tabs, two resets, and how often it asks. */
+/** The page about the program: trouble first, four tabs, two resets, and its polling. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HEALTH, OPS, SECURITY, STATS } from '#tests/web/admin-answers.ts';

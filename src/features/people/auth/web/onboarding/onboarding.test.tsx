@@ -165,7 +165,7 @@ test('who comes back from the mail within the hour finds the step again (AUTH-03
   type(/E-mail address/, 'anna@example.org');
   press('Send me the link');
   await screen.findByText('Check your email');
-  // It is encrypted with the key of this device, so the address cannot be read out of the storage.
+  // It is encrypted with this device's key, so the storage doesn't reveal the address.
   await waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('"box"'));
   expect(JSON.stringify({ ...localStorage })).not.toContain('anna@example.org');
   document.body.replaceChildren();

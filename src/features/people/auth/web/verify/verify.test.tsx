@@ -1,4 +1,4 @@
-/** The page behind the link: automatic in the browser that asked, otherwise after one press. */
+/** The page behind the link: automatic in the requesting browser, otherwise after a press. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** "If I wait": the day moves with the slider; it becomes a request, or a parent’s share. */
+/** "If I wait": the day follows the slider; it becomes a request, or a parent’s share. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGoal, aRequest, id, MIA, mia } from '#tests/web/goals.ts';

@@ -1,4 +1,4 @@
-/** A full goal has its own screen, which a child can leave, ask from, and thank from. */
+/** A full goal has its own screen, for leaving, requesting and thanking. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aGoal } from '#tests/web/goals.ts';
