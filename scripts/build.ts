@@ -1,6 +1,6 @@
 /**
  * `npm run build`: the app shell and its chunks, the prerendered public pages (build-site.ts), the
- * hashes of inline scripts and styles for the content security policy, and a .br and .gz beside
+ * hashes of inline scripts and styles for the content security policy, and a .br and .gz next to
  * every text file that the server sends as it is.
  *
  * dist/web/index.html         the app shell, for every address of the app

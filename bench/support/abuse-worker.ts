@@ -35,7 +35,7 @@ function keepSending(port: number, abuse: Abuse, lane: number): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     received = Buffer.alloc(0);
     if (length !== undefined) send();
-    else socket.removeAllListeners('data').resume(); // a stream goes on for ever
+    else socket.removeAllListeners('data').resume(); // a stream never ends
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -69,7 +69,7 @@ function statOf(pid: string): string[] | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return undefined; // it ended between the listing and the reading
+    return undefined; // it ended after the listing
   }
 }
 
@@ -77,7 +77,7 @@ function onCpu(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9;
   } catch {
-    return 0; // it ended meanwhile; its parent has the time
+    return 0; // it has ended; its parent has the time
   }
 }
 

@@ -89,7 +89,7 @@ test('a copy with one flipped bit is detected, stays on the page, and is reporte
   const bytes = readFileSync(file);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
   writeFileSync(file, bytes);
-  free = 0; // so that the flipped copy stays the newest
+  free = 0; // the flipped copy stays the newest
   const mailed = (await queuedMails(app.db, JOBS_KEY, 'ops@example.com')).length;
   const { last, provenAt } = await night('2026-12-03T03:12:00Z');
   expect(last).toMatchObject({ isProven: false, problem: 'disk_full' });

@@ -1,4 +1,4 @@
-/** Which nights are a comfort: only those whose copy was proven to restore. */
+/** Which nights reassure: only those whose copy was proven to restore. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { type BackupRun, backupState, isStale, isTroubled, noteRun } from './backup-runs.ts';

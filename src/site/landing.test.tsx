@@ -1,4 +1,4 @@
-/** The home page: its fixed words, its two states, and its taboos. */
+/** The home page: its fixed words, its two states, and what it never does. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

@@ -1,6 +1,6 @@
 /**
- * Another SECRET_KEY: afterwards the new one opens everything and the former one nothing, or as
- * before.
+ * Another SECRET_KEY: the new one then opens everything and the former nothing, or all is
+ * unchanged.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -114,7 +114,7 @@ test('what never got an answer waits on this device where the form allows it', a
   const onKept = vi.fn();
   const { form } = renderForm('offline', { onKept });
   act(() => form().submit(RIGHT));
-  await act(() => vi.advanceTimersByTimeAsync(10_000)); // of all retries
+  await act(() => vi.advanceTimersByTimeAsync(10_000)); // all retries
   expect(onKept).toHaveBeenCalledOnce();
   expect(form().errors).toEqual({});
   expect(lastToast()).toMatchObject({ title: 'Kept on this device' });

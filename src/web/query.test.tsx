@@ -1,4 +1,4 @@
-/** The fixed numbers of the cache, retries, the way to the sign-in, and one key per act. */
+/** The fixed numbers of the cache, retries, redirects to sign in, and one key per act. */
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

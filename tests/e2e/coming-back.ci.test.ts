@@ -147,7 +147,7 @@ test('no reply to a child’s browser contains a byte about a sibling, on any of
     heard.push(`${pathname} ${response.status()}`);
     void response.text().then(
       (text) => heard.push(`${pathname} ${text}`),
-      () => undefined, // a stream that stays open, or a page that was left
+      () => undefined, // an open stream, or a page that was left
     );
   });
   for (const path of PAGES_OF_A_CHILD) {

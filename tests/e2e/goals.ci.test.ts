@@ -145,7 +145,7 @@ async function give(page: Page, amount: string, look?: Look) {
     await reads(details, 'Gift Money');
     await look(page, '07-history');
     await press(details, 'Close');
-  } else await details.waitFor({ state: 'hidden' }); // the card is full: it makes way
+  } else await details.waitFor({ state: 'hidden' }); // the full card replaces it
 }
 
 async function ask(page: Page, age: number, look: Look) {

@@ -39,7 +39,7 @@ test('it can be installed; without a network its own files are available, and no
   // A test's profile is private, and nothing can be installed in one.
   const reasons = installabilityErrors.map(({ errorId }) => errorId);
   expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
-  await devtools.detach(); // two of them do not agree on whether there is a network
+  await devtools.detach(); // two would disagree on whether there is a network
   await page.goto(`${program.origin}/dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const kept = await keptAddresses(page);

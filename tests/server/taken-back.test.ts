@@ -14,11 +14,11 @@ import { queuedMails } from '../support/queue.ts';
 /** Those that are undone in another way, and those that only show or erase. */
 const OTHERWISE = [
   'children.remove', // Its book is restored: server-closing.test.ts.
-  'privacy.deleteFamily', // It is kept: server-deletion.test.ts.
-  'subWallets.connection', // It shows a connection; told below.
-  'backupCare.eraseAgain', // After a restore alone, what had been erased: care/server.test.ts.
-  'moneyChanges.undo', // Taken back as any change: below.
-  'moneyChanges.forget', // Erases a way back, with the other adult's yes.
+  'privacy.deleteFamily', // Cancelable: server-deletion.test.ts.
+  'subWallets.connection', // Only shows a connection; see below.
+  'backupCare.eraseAgain', // Repeats erasures after a restore: care/server.test.ts.
+  'moneyChanges.undo', // Undone like any change: below.
+  'moneyChanges.forget', // Ends an undo, with the other adult's yes.
 ];
 
 /** Encrypted keys are no longer on the server and have to be entered again. */

@@ -71,7 +71,7 @@ export type Member = 'parent' | 'spouse' | 'child0' | 'child1';
 export type PeopleAct =
   | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
   | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' }
-  // A child's book, or a person; whether a restore waits for a check; whether in this family.
+  // A child's book, or a person; whether a restore waits for a check; and whether in this family.
   | { call: 'eraseAgain'; what: ChildNo | Member; isWaiting: boolean; isOurs: boolean };
 
 /** Says whose an outside payment is. */

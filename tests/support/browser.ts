@@ -209,6 +209,6 @@ export async function shot(page: Page, name: string): Promise<void> {
     await page.screenshot({
       path: `${process.env.SHOTS}/${name}.png`,
       fullPage: true,
-      caret: 'initial', // hiding it takes a style sheet, which the policy refuses
+      caret: 'initial', // hiding needs a style sheet, which the policy refuses
     });
 }

@@ -12,7 +12,7 @@ export async function decideAtOnce(rounds: number): Promise<void> {
   const app = await startApp();
   const { deciders, kid, childId } = await family(app);
   for (let round = 0; round < rounds; round++) {
-    app.clock.advance(30 * 60_000); // A child asks 60 times a day at most.
+    app.clock.advance(30 * 60_000); // A child may ask 60 times a day.
     const sent = { childId, amount: '0.00000600', reason: `Round ${round}` };
     const { id } = (await kid.send('POST', '/api/withdrawal-requests', sent)).body as Asked;
     const before = await books(app, childId);

@@ -1,5 +1,5 @@
 /**
- * A small program with an embedded PostgreSQL, so that tests can really kill one.
+ * A small program with an embedded PostgreSQL, for tests that really kill one.
  *
  *   node tests/support/embedded-driver.ts <data folder> [insert]
  *

@@ -31,7 +31,7 @@ export async function lookAgain(
   for (const path of paths) {
     const { status, text, headers } = await who.get(path);
     if (status === 401) return { changed, failed: status };
-    if (status !== 200) continue; // a child may not ask for everything
+    if (status !== 200) continue; // a child may not read everything
     // Without an ETag there is nothing to compare, so each read differs.
     const etag = String(headers.etag ?? Math.random());
     const before = seen.get(path);

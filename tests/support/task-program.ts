@@ -1,6 +1,6 @@
 /**
- * A small program that runs the product's tasks, and some slow ones, so that tests can really kill
- * it in the middle of a run.
+ * A small program that runs the product's tasks, and some slow ones, for tests that really kill it
+ * in the middle of a run.
  *
  *   node tests/support/task-program.ts <address as JSON>
  *

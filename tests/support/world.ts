@@ -169,17 +169,17 @@ async function accept(visitor: Visitor): Promise<Visitor> {
 
 /** Tables that a refused call may write: counters without family data. */
 const COUNTERS = [
-  'rate_limit', // Wrong tries count, whoever makes them.
-  'child_write', // A child’s calls about itself as a person count before they are answered.
-  'request_figure', // Every reply counts.
+  'rate_limit', // Anyone's wrong tries are counted.
+  'child_write', // A child’s calls about itself are counted before the reply.
+  'request_figure', // Counts replies.
   'incident', // A refusal is an event for the operator.
-  'blog_view', // Views are counted in memory and written a while later.
+  'blog_view', // Views are counted in memory and written later.
 ];
 
 /** Columns that a refused call may write. */
 const TOUCHED: Readonly<Record<string, string>> = {
-  users: 'last_active_at', // Whoever calls is there, even if the call is refused.
-  session: 'last_seen_at', // Each use starts the idle days again.
+  users: 'last_active_at', // The caller is active, even if refused.
+  session: 'last_seen_at', // Each use restarts the idle days.
 };
 
 /** Made once for all databases, which share one schema. */

@@ -39,7 +39,7 @@ async function guarded(): Promise<Guarded> {
   hba ??= { file, text };
   const asks = `${name} satling_app`;
   const lines = `local ${asks} scram-sha-256\nhost ${asks} all scram-sha-256\n`;
-  writeFileSync(file, lines + text); // the first line that fits counts
+  writeFileSync(file, lines + text); // the first match applies
   await db.owner`SELECT pg_reload_conf()`;
   return { url: (relay.address as { url: string }).url, db, relay };
 }

@@ -22,7 +22,7 @@ afterAll(() => Promise.all([db.close(), other.close()]));
 const sleep = (tx: Tx) => tx`SELECT pg_sleep(${SLOW_MS / 1_000 + 0.05})`;
 
 test('a slow query is counted: in either role, alone, and when it fails (ADMIN-28)', async () => {
-  slow.length = 0; // on a busy machine something else may have been slow
+  slow.length = 0; // on a busy machine others may have been slow
   await transaction(db.owner, 'BEGIN', sleep);
   expect(slow.length).toBe(1);
   await db.readFamily(FAMILY, sleep);

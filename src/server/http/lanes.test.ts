@@ -37,7 +37,7 @@ async function whileLocked(
       FOR UPDATE OF family`;
     const all = calls().map((call) => call.finally(() => (answered += 1)));
     await meanwhile(() => all.length - answered);
-    return { all }; // a promise would be awaited before the lock is gone
+    return { all }; // a promise would be awaited before the unlock
   });
   for (const { status } of await Promise.all(begun.all)) expect([200, 503]).toContain(status);
 }
@@ -87,7 +87,7 @@ test('of twenty searches of one family, in two sessions, one reads; its other ca
     await sql`LOCK TABLE entry_text IN ACCESS EXCLUSIVE MODE`;
     const all = [...times(20, search), ...times(5, statement)];
     await expect.poll(lent).toBe(1);
-    // Neither of these reads a line's words.
+    // Neither reads an entry's words.
     for (const call of [() => rename(1), () => other.get('/api/family')])
       expect((await call()).status).toBe(200);
     expect(await lent()).toBe(1);

@@ -45,7 +45,7 @@ test('never more than allowed, in the order of coming, and no turn is lost (T54)
         const running = those(key, 'running');
         const one = running[which % running.length];
         one?.release?.();
-        one?.release?.(); // twice is once
+        one?.release?.(); // idempotent
         if (one) one.state = 'over';
       };
       const leave = (key: string, which: number) => {

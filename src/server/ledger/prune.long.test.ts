@@ -16,7 +16,7 @@ test('150,000 old entries go in sets; balances, sums and chain are exact (T34)',
     left: 0,
     problems: [],
   });
-  // To read and verify takes pages of 1,000; to remove takes no more than for one entry.
+  // Reading and verifying takes pages of 1,000; removing no more than for one entry.
   expect(pruned.statements).toBeLessThan(2 * (count / 1_000) + 20);
   await db.close();
 }, 300_000);

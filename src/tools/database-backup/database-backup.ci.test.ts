@@ -172,7 +172,7 @@ describe('the file', () => {
       await expect(restore).rejects.toThrow(/is damaged|is cut short|not a (database )?backup/);
     }
     expect(await tablesIn(target)).toBe(0);
-    // The same database takes the whole file: what refused the others was the damage.
+    // The same database accepts the whole file: only the damage was refused.
     expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
   });
 });
@@ -248,7 +248,7 @@ describe('a restore refuses and changes nothing', () => {
       'stop it first',
     );
     await other.end();
-    // The server takes a moment to forget a connection.
+    // The server takes a moment to drop a connection.
     const target = await open(address);
     const connected = () => target.owner`
       SELECT FROM pg_stat_activity WHERE application_name = 'satling-app' AND datname = current_database()`;

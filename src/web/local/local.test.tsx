@@ -121,7 +121,7 @@ test('stored data is encrypted if the settings say so, and follows when they cha
   await keepAnew();
   expect(stored()).not.toContain('anna');
   expect(await openLocal('sign-in')).toEqual({ email: 'anna@example.org' });
-  // The key is lost: what it closed goes.
+  // Its key is lost: it is removed.
   localStorage.removeItem(DEVICE_KEY);
   await keepAnew();
   expect(hasLocal('sign-in')).toBe(false);

@@ -1,4 +1,4 @@
-/** The amount field: what is typed, shown, chosen and asked. */
+/** The amount field: typing, display, choices, questions. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -131,7 +131,7 @@ test('a fraction in sats is refused with a question, and never becomes half a bi
   expect([field().value, unitNow()]).toEqual(['0,5', 'sats']);
   save();
   expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
-  // One press says what was meant.
+  // One press confirms it.
   put('0.00002');
   press('BTC');
   expect([field().value, unitNow()]).toEqual(['0.00002', 'BTC']);

@@ -110,7 +110,7 @@ test('an erased family has left nothing in any table but the ids of what a resto
   const zoe = await app.signIn('zoe@stays.example');
   const otherKid = await addChild(zoe, { name: 'Ottokar' });
   await zoe.send('POST', '/api/family/invite-spouse', { email: 'thomasio@gone.example' });
-  // A third one has had its answer from the other.
+  // A third one's invitation has been declined.
   const yan = await app.signIn('yan@stays.example');
   await yan.send('POST', '/api/family/invite-spouse', { email: 'annabel@gone.example' });
   const [asked] = (await anna.get('/api/invitations')).body as { id: string }[];

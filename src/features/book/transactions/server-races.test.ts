@@ -239,8 +239,8 @@ test('backends are terminated under load: a retry with the same key is booked on
         if (done % 15 === 0) await endBackends();
         return;
       }
-      expect(reply.status).toBe(503); // whether it was done is not known
-      await new Promise((resolve) => setTimeout(resolve, 50)); // a reply takes its time to people
+      expect(reply.status).toBe(503); // its outcome is unknown
+      await new Promise((resolve) => setTimeout(resolve, 50)); // replies take time
     }
     throw new Error(`${key} was never done`);
   };

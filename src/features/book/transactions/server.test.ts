@@ -108,7 +108,7 @@ test('each type moves its own balance, with its own sign (TXN-01 TXN-02 TXN-03 C
 
 test('nobody spends more than there is: 409 with a readable message, and nothing is written (T29)', async () => {
   const mia = await addChild(anna);
-  await record(anna, mia.id, 'bonus', '1'); // Savings do not count for spending.
+  await record(anna, mia.id, 'bonus', '1'); // Savings can't be spent.
   await record(anna, mia.id, 'earned', '0.001');
   const before = await snapshot(app);
   for (const type of ['spending', 'lightning_spend']) {

@@ -187,7 +187,7 @@ describe('the spouse’s share (FAM-16)', () => {
     await anna.send('POST', '/api/family/invite-spouse', { email: 'adjusted@example.com' });
     expect((await adjust(anna, 30)).body).toMatchObject({ state: 'invited', netWorthShare: 30 });
     const ben = await app.signIn('adjusted@example.com');
-    expect((await adjust(ben, 90)).status).toBe(409); // in the own family there is no spouse
+    expect((await adjust(ben, 90)).status).toBe(409); // his own family has no spouse
     await answer(ben, (await invitations(ben))[0], 'join');
     expect((await anna.get('/api/family/spouse')).body).toMatchObject({ netWorthShare: 30 });
     expect((await adjust(ben, 80)).body).toMatchObject({ state: 'accepted', netWorthShare: 80 });

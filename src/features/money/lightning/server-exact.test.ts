@@ -39,7 +39,7 @@ async function bookLate(purpose: keyof typeof purposes, late: Late): Promise<boo
   return entry !== undefined;
 }
 
-/** A child with so much to spend. */
+/** A child with that much money. */
 async function spender(sats: number): Promise<string> {
   const { id } = await addChild(anna);
   await anna.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: sats });

@@ -53,7 +53,7 @@ async function familyOf(who: Visitor): Promise<string> {
   return familyId;
 }
 
-/** Every row of the family in every table as text, and each sealed secret opened. */
+/** Every row of the family in every table as text, with sealed secrets opened. */
 async function readable(familyId: string): Promise<string> {
   const { owner } = app.db;
   const tables = await owner<{ name: string }[]>`

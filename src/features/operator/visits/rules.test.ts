@@ -1,4 +1,4 @@
-/** Which pages and whose visits may be counted at all. */
+/** Pages and people whose visits may be counted. */
 import { expect, test } from 'vitest';
 import { isCounted, mayBeCounted } from './rules.ts';
 

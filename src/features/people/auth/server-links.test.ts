@@ -29,7 +29,7 @@ test('mail scanners open the link in five ways and spend nothing; the person sig
   await inject('OPTIONS', page);
   for (let i = 0; i < 3; i++) await scanner.get(page);
   await scanner.get(`${page}&utm_source=rewriter`, { 'user-agent': 'SafeLinks' });
-  // A headless browser runs the page's script too: it asks whether it is the browser that asked.
+  // A headless browser runs the page's script too: it checks whether it is the right browser.
   expect(await stateOf(scanner, token)).toEqual({ live: true, pending: false });
   for (const path of ['/api/auth/verify', '/api/auth/verify-code'])
     expect((await scanner.get(`${path}?token=${token}`)).status).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * Closing a child's book for good, after its 72 hours: the money is named, the child is forgotten,
- * the chain still holds.
+ * Closing a child's book for good after its 72 hours: the money is named, the child forgotten, the
+ * chain still verifies.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasers } from '#app/erasers.ts';
@@ -97,7 +97,7 @@ test('of a removed child no name, word or address is left; the ledger still veri
     approved: false,
     reason: 'Zebrastripe',
   });
-  // Half of the book is in the chain before the removal, half comes after it.
+  // Half of the book is in the chain before the removal, half added after.
   await sealAll(app.db.owner, SEAL_KEY);
   expect((await findWords(words)).length).toBeGreaterThan(4);
   const leoBefore = await getChild(anna, leo.id);

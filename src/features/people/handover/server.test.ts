@@ -1,6 +1,4 @@
-/**
- * A tablet in a child's hands is the child's on the server, until the parent's PIN or a new link.
- */
+/** A tablet in a child's hands is the child's for the server, until the parent's PIN or a link. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '#app/features.ts';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';

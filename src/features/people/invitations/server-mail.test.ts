@@ -22,7 +22,7 @@ test('one mail names who invites and signs the guest in, once and within the hou
     const { subject = '', text = '' } = mails[0] ?? {};
     expect(subject).not.toContain('anna');
     expect(text).toContain('anna@example.com keeps the savings books of a family');
-    // An expired link's page knows from here whom to send a new one; no server ever sees it.
+    // An expired link's page learns here whom to send a new one; no server ever sees it.
     expect(text).toContain(`#guest=${encodeURIComponent(email)}\n`);
     return /token=([\w-]+)/.exec(text)?.[1] ?? '';
   };

@@ -182,7 +182,7 @@ test('one press accepts a very different price, notifies every adult, and binds 
   const { body } = await anna.get('/api/messages');
   const told = (body as { data: { call?: string } }[]).flatMap(({ data }) => data.call ?? []);
   expect(told).toEqual([`PUT ${SOURCE}`]);
-  // Near to both: both families follow it.
+  // Near both: both families follow it.
   await reads('110000');
   expect([await rate(anna), await rate(other)]).toEqual([11_000_000, 11_000_000]);
   await reads('40000');

@@ -16,7 +16,7 @@ const CURRENCIES = ['EUR', 'USD', 'JPY'];
 /** A Sunday. */
 const START = Date.parse('2026-11-15T12:00:00Z');
 
-/** `at`: when it was read or taken; undefined of a typed one, which is never too old. */
+/** `at`: when read or accepted; undefined for a typed one, which never expires. */
 type Price = { minor: bigint; at?: number };
 type Plan = { from: number; sats?: bigint; currency: string; minor: bigint; most: bigint };
 

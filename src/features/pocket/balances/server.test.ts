@@ -80,7 +80,7 @@ test('the book takes the difference as a correction, up and down (TXN-20 TXN-21)
     savingsBalance: '0.00100000',
     spendingBalance: '0.00000001',
   });
-  // Nothing to correct, nothing written.
+  // Nothing to correct, so no entry.
   expect((await savings(anna, mia.id, '0.001')).body).toEqual({ success: true, transaction: null });
   expect((await lightning(anna, mia.id, 1)).body).toEqual({ success: true, transaction: null });
   expect((await lightning(anna, mia.id, 0)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The monthly statement: sums that close, months where the family lives, the newest seal. */
+/** The monthly statement: sums that close, months in local time, the newest seal. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from '#features/book/transactions/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';

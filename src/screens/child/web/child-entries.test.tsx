@@ -1,4 +1,4 @@
-/** The latest lines on a child's page: said to the parent who reads them. */
+/** The latest lines on a child's page: worded for a reading parent. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openChildPage } from '#tests/web/family.tsx';

@@ -30,7 +30,7 @@ test.each(OF_MIA)(
     press('Correct a balance');
     press(button);
     await screen.findByRole('dialog');
-    // Three hundredths of a bitcoin: enough to be questioned.
+    // Three hundredths of a bitcoin: it raises a question.
     if (field) type(field, '3000000');
     expect(bitcoinAlone()).toEqual([]);
   },

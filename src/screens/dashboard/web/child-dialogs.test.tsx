@@ -1,4 +1,4 @@
-/** Adding a child, and everything a parent sets for one: refusals first. */
+/** Adding a child, and all parents' settings for one: refusals first. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {

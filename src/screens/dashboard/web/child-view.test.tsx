@@ -1,4 +1,4 @@
-/** Child View: whose book, then the book in the words of the child's age. */
+/** Child View: choosing a book, then the book in the words of that age. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';

@@ -218,7 +218,7 @@ const inBtc = (sats: unknown) => (sats === '2000' ? '0.00002000' : sats);
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
   if (isFraction()) {
-    // A form may still be processing its earlier value.
+    // A form may still be checking the previous value.
     await waitFor(() => {
       press(button);
       expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull();

@@ -1,4 +1,4 @@
-/** Our own backup chosen among the files of wallets. */
+/** Our own backup chosen as a wallet's file. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { backupHeader } from '#features/book/privacy/rules.ts';

@@ -1,6 +1,4 @@
-/**
- * "Import CSV Transactions": refusals first, then the file seen, answered, imported, taken back.
- */
+/** "Import CSV Transactions": refusals first, then a file previewed, answered, imported, undone. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type {

@@ -42,7 +42,7 @@ const bodies = (sent: Sent[], call: string) =>
 
 test('the panel is there only for who may answer, and only when something waits (DASH-18 APPR-29)', async () => {
   const open = [one];
-  // Loads its code in place first; otherwise it would show at once.
+  // Shown once first, which loads its code: now it would appear at once.
   (await panel(open)).unmount();
   const page = await openParentView({ requests: { open, answered: [] }, canApprove: false });
   expect(screen.queryByRole('heading', { name: /needs? your answer$/ })).toBeNull();

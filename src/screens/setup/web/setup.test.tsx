@@ -92,7 +92,7 @@ test.each(['0', '19', '25'])('the age %s is refused beside its field (SETUP-08)'
   const sent = await open({ [SETUP]: opened() });
   fill('Mia', age);
   press('Continue');
-  // It is there, and wrong.
+  // Present, but wrong.
   expect(lastToast()).toMatchObject({
     title: 'Invalid Age',
     description: 'Please enter a valid age between 1 and 18',

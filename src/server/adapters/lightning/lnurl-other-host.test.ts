@@ -19,9 +19,7 @@ const resolver = {
   asked: [] as string[],
 };
 const real = dns.lookup;
-/**
- * Resolves that one name, whichever module has loaded the resolver before; tests share a process.
- */
+/** Resolves that name, no matter which module loaded the resolver first; tests share a process. */
 function lookup(name: string, options: object, done: (error: null, found: object[]) => void) {
   if (name !== NAME) return real(name, options, done as never);
   resolver.asked.push(name);

@@ -57,7 +57,7 @@ test('a new version changes nothing before "Open it", and then opens the page on
   expect(screen.queryByText('A new version is ready')).toBeNull();
   next.become('installed');
   await screen.findByText('A new version is ready');
-  container.dispatchEvent(new Event('controllerchange')); // another tab said yes
+  container.dispatchEvent(new Event('controllerchange')); // another tab agreed
   expect([next.said, reload.mock.calls]).toEqual([[], []]);
   fireEvent.click(screen.getByRole('button', { name: 'Open it' }));
   expect(next.said).toEqual(['take-over']);

@@ -1,4 +1,4 @@
-/** Unlocking the vault by passkey, through the API: who may, and what ends it. */
+/** Unlocking the vault by passkey, through the API: who may, what ends it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -35,7 +35,7 @@ const coverage = (who: Visitor) => read<Coverage>(who, 'coverage');
 const kinds = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as { kind: string }[]).map(({ kind }) => kind);
 
-/** A parent with a vault, version 1, whose child has saved 60,000 sats. */
+/** A parent with a vault, version 1; its child has 60,000 sats saved. */
 async function encrypted(name: string) {
   const wallet = newWallet('regtest');
   const sealed = (length: number) => randomBytes(length).toString('base64');

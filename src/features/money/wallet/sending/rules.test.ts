@@ -1,4 +1,4 @@
-/** Which transaction pays a send: the exact amount, to the sat, and nothing near it. */
+/** The transaction that pays a send: the exact amount, to the sat, nothing near it. */
 import { describe, expect, test } from 'vitest';
 import { isSameStanding, named, type Output, type SendFacts, standingOf } from './rules.ts';
 

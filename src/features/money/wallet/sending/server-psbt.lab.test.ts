@@ -1,4 +1,4 @@
-/** Unsigned transactions on a real chain: @scure signs them, and the node takes them. */
+/** Unsigned transactions on a real chain: @scure signs, and the node accepts them. */
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

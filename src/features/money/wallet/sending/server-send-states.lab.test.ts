@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A child, a send of its savings, and what can happen to both. */
+/** A child, a send of its savings, and possible events. */
 async function story(index: number) {
   const { id } = await addChild(anna, { name: `Kid ${index}` });
   await anna.send('POST', `/api/children/${id}/update-savings`, { newBalance: formatBtc(START) });

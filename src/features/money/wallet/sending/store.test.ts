@@ -1,4 +1,4 @@
-/** Sends: each has its own payment, is booked by each block that has it, and is not moved else. */
+/** Sends: each has its own payment, is booked by each block that has it, never moved otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentEraser } from '#features/book/payments/store.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

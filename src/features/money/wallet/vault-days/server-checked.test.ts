@@ -1,4 +1,4 @@
-/** A vault day of an encrypted wallet: one at a time, and as the vault's worker checks it. */
+/** A vault day of an encrypted wallet: one at a time, as checked by the vault's worker. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -105,7 +105,7 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
   await app.db.changeFamily(familyId, async (tx) => {
     await setStanding(tx, familyId, String(paid?.id), gone, app.clock.now);
     await keepEarlier(tx, familyId, app.clock.now);
-    // Only vault days pay what they handed out: nothing there is a deposit.
+    // Only vault days pay the addresses they gave out: no deposits there.
     const kept = await tx`SELECT FROM earlier_address WHERE family_id = ${familyId}`;
     expect(kept).toHaveLength(0);
   });

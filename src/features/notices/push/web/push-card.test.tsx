@@ -1,4 +1,4 @@
-/** The switch: only where it can work, on only with the person's yes and an address. */
+/** The switch: only where it works, on only with the person's yes and an address. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';

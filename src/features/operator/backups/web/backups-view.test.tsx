@@ -71,7 +71,7 @@ test('the sheet is shown on a press alone, and three words of it are asked back 
   expect(screen.queryByText('word7')).toBeNull();
   await noneSent(sent, SHEET);
   press('Show the sheet');
-  expect((await screen.findAllByText('word7')).length).toBe(2); // on the screen, and to be printed
+  expect((await screen.findAllByText('word7')).length).toBe(2); // on screen and in print
   expect(screen.getAllByText('apple tree').length).toBe(2);
   press('I have it on paper');
   await noneSent(sent, KEPT);

@@ -1,4 +1,4 @@
-/** Help for an adult who has lost every way in: slow, seen by all, a spouse's rights at first. */
+/** Help for an adult without any sign-in left: slow, visible to all, at first as a spouse. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#core/time.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

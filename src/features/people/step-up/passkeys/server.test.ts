@@ -1,4 +1,4 @@
-/** Passkeys: added when fresh, listed, removed; one makes its person's session fresh. */
+/** Passkeys: added when fresh, listed, removed; one makes its owner's session fresh. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

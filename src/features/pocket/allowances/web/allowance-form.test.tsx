@@ -1,4 +1,4 @@
-/** An allowance agreed in the family's own money: two fields, and their value now. */
+/** An allowance agreed in the family's own money: two fields with current value. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aChild, MIA } from '#tests/web/replies.ts';

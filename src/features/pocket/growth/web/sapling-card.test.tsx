@@ -1,4 +1,4 @@
-/** A sapling is drawn with words for who cannot see it, and without any number. */
+/** A sapling is drawn with words for people who can't see it, without numbers. */
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { id } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** Signing in by mail: the three steps, asking again, and the code. */
+/** Signing in by mail: the three steps, another mail, and the code. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

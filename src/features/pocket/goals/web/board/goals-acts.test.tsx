@@ -11,7 +11,7 @@ beforeEach(() => {
   clearToasts();
 });
 
-/** A refusal without a sentence: the screen has to say what failed. */
+/** A refusal without a sentence: the screen must name the failure. */
 const WORDLESS = [418, undefined] as const;
 /** The newest toast is "Error", with these words. */
 const failed = async (words: string) => {

@@ -1,4 +1,4 @@
-/** The goals page: empty, cards, the form, pictures; a full goal takes nothing more. */
+/** The goals page: empty, cards, the form, pictures; a full goal accepts no more. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Contribution } from '#features/pocket/goals/contract.ts';
