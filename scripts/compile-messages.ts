@@ -23,7 +23,7 @@ interface Babel {
   types: { valueToNode(value: unknown): Node };
 }
 
-/** The short names of all texts met so far. */
+/** The short names of all texts so far. */
 export const met = new Set<string>();
 
 /** A Babel plugin. The macro marks each message with a comment, `i18n`. */

@@ -7,7 +7,7 @@ import type { SeededFamily } from './families.ts';
 export type Abuse = {
   name: string;
   connections: number;
-  /** `{n}` becomes a different text each time, and `{length}` the length of the body. */
+  /** `{n}` becomes a new text each time, and `{length}` the length of the body. */
   requests: readonly string[];
   /** One more byte each second, without end. */
   drips?: true;

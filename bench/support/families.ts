@@ -69,8 +69,8 @@ export async function liveAYear(db: Database, family: SeededFamily): Promise<voi
 }
 
 /**
- * One that opens Home on an ordinary day: a book with lines, as otherwise it would see the first
- * steps, and its next pay day days away.
+ * Opens Home on an ordinary day: a book with lines, because otherwise it would see the first steps,
+ * and a next pay day days away.
  */
 export async function ordinaryFamily(db: Database): Promise<SeededFamily> {
   const since = new Date().toISOString().slice(0, 10);

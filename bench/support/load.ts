@@ -13,7 +13,7 @@ export type Load = {
   staysAwake?: boolean;
   /** Between a reply and the next request. */
   pauseMs?: number;
-  /** Whole requests, sent in turn. `{n}` becomes a number that never comes twice. */
+  /** Whole requests, sent in turn. `{n}` becomes a unique number. */
   requests: readonly string[];
 };
 

@@ -21,7 +21,7 @@ function endedChildren(): number {
 
 export type Measured = { perSecond: number; p99: number } & Cpu & { cpu: number };
 
-/** Runs the work and divides the CPU time, in µs, by what it did. */
+/** Runs the work and divides the CPU time, in µs, by its result. */
 export async function measured(
   postmaster: number | undefined,
   work: () => Promise<{ done: number; perSecond: number; p99?: number }>,

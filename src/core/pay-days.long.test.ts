@@ -137,7 +137,7 @@ function changePlan(family: Family, today: string, random: Random): void {
   if (isBookedFirst) expect(nextPayday({ ...family, today })).toBe(preview.next);
 }
 
-/** Settles what the rules say is due, and compares each week with the paper calendar. */
+/** Settles what is due by the rules, and compares each week with the paper calendar. */
 function settle(family: Family, today: string): void {
   for (const occurrence of dueOccurrences({ ...family, today })) {
     let weekStart = family.nextWeek;

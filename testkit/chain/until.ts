@@ -29,7 +29,7 @@ export async function until(
   }
 }
 
-/** How long a wait that begins now may take. */
+/** The time limit of a wait that begins now. */
 export function waitMs(): number {
   workMs ??= workTakes();
   return patience(loadavg()[0] as number, availableParallelism(), workMs);

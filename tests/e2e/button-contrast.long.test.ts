@@ -62,7 +62,7 @@ test.each(VIEWS)(
     await slip.getByRole('button', { name: 'I have paid' }).waitFor();
     expect(await faintButtons(page)).toEqual([]);
     await shot(page, `slip-${view.width}-${view.theme}`);
-    // The slip's style sheet has been loaded with it.
+    // The slip's style sheet loads with it.
     await page.evaluate(DRAW);
     expect(await page.locator('main .btn').count()).toBe(
       OUTER.length * INNER.length * LOOKS.length,

@@ -15,7 +15,7 @@ const { app, browser, origin } = await appAndBrowser();
 const WIDTHS: View['width'][] = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
 
-/** How to reach each surface: a path of the demo and what to press there. */
+/** The path to each surface in the demo, and the presses there. */
 const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/', []],
   ['/demo', []],
@@ -28,7 +28,7 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/demo-goals', []],
   ['/demo-coverage', []],
 ];
-/** Surfaces that are only looked at, because those above have the same buttons. */
+/** Surfaces only looked at, as those above have the same buttons. */
 const ONLY_SEEN = ['/demo > Mia, 9', '/demo > Leo, 12', '/demo > Child View > Ida'];
 const KIDS = /Mia|Leo|Ida/g;
 

@@ -78,7 +78,7 @@ test.each([
     await anna.send('POST', answer, { childId: family.mia });
   }
 
-  // Later the parents top the wallet up to what the book promises.
+  // Later the parents top up the wallet to the promised amount.
   app.clock.advance(60_000);
   await arrive(family, 40_000);
   await page.goto(`${origin}/requests`);

@@ -160,7 +160,7 @@ async function settled(page: Page) {
   await page.evaluate('scrollTo(0, 0)');
 }
 
-/** A page, and what to press there in turn; `Escape` closes what was opened. */
+/** A page, and the presses there in turn; `Escape` closes a dialog. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
   ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],

@@ -170,7 +170,7 @@ async function processAllowances(page: Page, look: Look) {
   await slip.getByRole('button', { name: 'I have paid' }).waitFor();
   await look('10-processed');
   await slip.getByRole('button', { name: 'Close' }).click();
-  // Nothing is due any more, so the button has moved to where pay day is explained.
+  // Nothing is due now, so the button has moved to the explanation of pay day.
   await page.getByRole('button', { name: /^How pay day works/ }).click();
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('No Allowances Due').filter({ visible: true }).first().waitFor();

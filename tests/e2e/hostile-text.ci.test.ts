@@ -128,7 +128,7 @@ async function requestsOf(anna: Visitor, mia: Visitor, childId: string) {
   );
 }
 
-/** A wallet's file, whose memos come from strangers. */
+/** A wallet's file with memos from strangers. */
 function walletFile(): string {
   const quoted = () => `"${hostile().replaceAll('"', '""')}"`;
   const rows = Array.from(

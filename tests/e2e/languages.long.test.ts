@@ -113,7 +113,7 @@ describe('the files of the build', () => {
       const { messages } = JSON.parse(readFileSync(file, 'utf8')) as {
         messages: Record<string, unknown>;
       };
-      // Catalogues are separate chunks: the script that names the file, and what that one loads.
+      // Catalogs are separate chunks: the script that names the file, and those it loads.
       const [speak] = [...scripts].find(([, code]) => code.includes(basename(file))) ?? [''];
       const ways = [...scripts.keys()].map((name) => reached(name)).filter((way) => way.has(speak));
       const shown = new Set(

@@ -29,7 +29,7 @@ test('"Delete All Data" empties this browser and reloads the page, without a cal
   const kept = () => page.evaluate('Object.keys(localStorage)');
   expect(await kept()).toContain('satling_privacy');
   await page.evaluate('window.isTheSamePage = true');
-  // The page reloads a second later; what is stored is recorded when the words appear.
+  // The page reloads a second later; storage is recorded when the words appear.
   const { promise: left, resolve } = Promise.withResolvers<string>();
   await page.exposeFunction('note', resolve);
   await page.evaluate(`new MutationObserver(() => {
@@ -45,7 +45,7 @@ test('"Delete All Data" empties this browser and reloads the page, without a cal
   expect(await page.evaluate('window.isTheSamePage')).toBeUndefined();
   await page.getByRole('heading', { name: 'On this device' }).waitFor();
   expect(await page.getByRole('switch', { name: /Allow analytics/ }).isChecked()).toBe(false);
-  // The visit was allowed; anything else would be a call.
+  // The visit was allowed; all else would be a call.
   const calls = requests.filter((line) => line.includes('/api/') && !line.includes('/api/visits'));
   expect(calls).toEqual([]);
   expect(problems).toEqual([]);

@@ -72,14 +72,14 @@ type Config = { version: number; familyId: string; encryptedSecrets: VaultPayloa
 const configOf = async (host: Visitor): Promise<Config> =>
   (await host.get('/api/wallet/encrypted-config')).body;
 
-/** Records the key of what the server stores now. */
+/** Records the key of the stored payload. */
 async function noteKey(host: Visitor, words: string, rounds = 600_000): Promise<void> {
   const salt = Buffer.from((await configOf(host)).encryptedSecrets.salt, 'base64');
   const bytes = pbkdf2Sync(words, salt, rounds, 32, 'sha256');
   sealedWith.push({ name: `the key ${sealedWith.length + 1}`, bytes });
 }
 
-/** By keystrokes, because Playwright would remember what it fills in. */
+/** By keystrokes, because Playwright would remember filled text. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+a');
@@ -215,7 +215,7 @@ test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VA
   await pay(page);
   await page.keyboard.press('Escape');
   await expectNothing('paid');
-  // The worker has what it needs, which also proves that the search finds a secret in memory.
+  // The worker has its secrets, which also proves that the search finds them in memory.
   expect(findSecrets({ worker: await workerHeapOf(page) }, secrets())).toContain(
     'the vpub, as it is, in worker',
   );

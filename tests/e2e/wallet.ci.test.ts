@@ -84,7 +84,7 @@ test.each(VIEWS)(
   },
 );
 
-/** What the browser stores: both storages, the URLs in its caches, the names of databases. */
+/** The browser's storage: both storages, URLs in its caches, names of databases. */
 const KEPT = `(async () => {
   const names = await caches.keys();
   const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -219,7 +219,7 @@ test('a payload of the specified form, made by OpenSSL, opens in the browser and
   // Calls still pending at sign-out are refused. Before that, an address sent while the wallet was
   // being resealed is refused and sent again.
   expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
-  // Canceling the prompt signs out, and nothing is unlocked any more.
+  // Canceling the prompt signs out and locks everything.
   await page.reload();
   await page.getByRole('button', { name: 'Cancel and log out' }).click();
   await page.waitForURL(/\/logout$/);

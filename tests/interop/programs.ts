@@ -17,7 +17,7 @@ const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - perform
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/interop');
 
 export type Program = { command: string[]; env: Record<string, string> };
-/** `command` is its Python, and `program` what starts it. */
+/** `command` is its Python, `program` the starter. */
 export type Electrum = Program & { program: string };
 type Programs = { bitcoind: Program | undefined; electrum: Electrum | undefined };
 

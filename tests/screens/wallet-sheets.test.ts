@@ -65,7 +65,7 @@ const idOf = (name: string) => kids[name] as string;
 
 type Options = Partial<Screen> & { enter?: () => Promise<Visitor> };
 
-/** @param enter who looks, if not one of the family */
+/** @param enter the viewer, if not of the family */
 async function sheet(
   name: string,
   path: string,

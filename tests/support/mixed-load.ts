@@ -133,7 +133,7 @@ export async function startMixedLoad(send: Send, random: () => number): Promise<
 
 const sats = (btc: string) => Number(btc.replace('.', ''));
 
-/** Entries by their descriptions; what has none, by the sums of the books. */
+/** Entries by their descriptions; those without, by the sums of the books. */
 async function compare(
   send: Send,
   { childId, goalId }: { childId: string; goalId: string },

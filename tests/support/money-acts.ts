@@ -238,7 +238,7 @@ const TABLES = [
   ...['lightning_connection', 'lightning_settings', 'lightning_child', 'sub_wallet'],
 ];
 
-/** Everything that determines where the family's money goes, with its secrets opened. */
+/** Everything that decides where the family's money goes, with its secrets opened. */
 export async function moneyState({ world, familyId }: Home): Promise<string[]> {
   const { owner } = world.app.db;
   const lines: string[] = [];
@@ -257,7 +257,7 @@ export async function moneyState({ world, familyId }: Home): Promise<string[]> {
     const secret = await readSecret(owner, SECRETS_KEY_OF_TESTS, familyId, purpose as 'wallet');
     lines.push(`secret ${purpose} ${JSON.stringify(secret)}`);
   }
-  // A row without information counts as missing.
+  // A row without information is ignored.
   return lines.filter((line) => !NOTHING.test(line)).sort();
 }
 

@@ -61,7 +61,7 @@ export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Re
     })),
   });
 
-/** Lets some time pass, and has the server check what is due. */
+/** Lets time pass, and has the server check what is due. */
 export async function watchLater({ clock, services }: TestApp, ms: number): Promise<void> {
   clock.advance(ms);
   await watchLightning(services);

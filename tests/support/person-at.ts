@@ -1,4 +1,4 @@
-/** A person at a page, whose fields and presses are counted. */
+/** A person at a page, with counted fields and presses. */
 import type { Page } from 'playwright-core';
 import { expectAccessible, shot } from './browser.ts';
 

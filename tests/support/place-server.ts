@@ -12,7 +12,7 @@ type Mood = 'honest' | 'lies' | 'forgets' | 'breaks off' | 'babbles';
 export type PlaceServer = {
   place: BackupPlace;
   objects: Map<string, Buffer>;
-  /** Every byte that ever arrived: bodies, URLs, headers. */
+  /** Every byte received: bodies, URLs, headers. */
   heard: () => Buffer;
   mood: Mood;
   close: () => Promise<unknown>;

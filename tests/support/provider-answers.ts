@@ -38,7 +38,7 @@ export type PayRow = {
   readonly expected: Expected<PayOutcome>;
   /** True if the wallet must not get the request. */
   readonly isUnasked: boolean;
-  /** Later look-ups, one by one: what the wallet's record says, and what it means. */
+  /** Later look-ups, one by one: the wallet's record, and its meaning. */
   readonly later: readonly Later[];
 };
 

@@ -1,4 +1,4 @@
-/** Runs the table of provider answers: what the port makes of each, over the real protocol. */
+/** Runs the table of provider answers: the port's result for each, over the real protocol. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { LightningWallet } from '#core/lightning/wallet.ts';

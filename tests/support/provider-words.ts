@@ -1,10 +1,10 @@
-/** Vocabulary of the tables of provider answers: wallets, records, and what they mean. */
+/** Vocabulary of the tables of provider answers: wallets, records and meanings. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Reply } from './provider-script.ts';
 
 /** Part of the port's answer; the test compares it with `toMatchObject`. */
 export type Expected<Result> = Partial<Record<keyof Result | string, unknown>>;
-/** A later look-up: what the wallet's record says, and what it means. */
+/** A later look-up: the wallet's record, and its meaning. */
 export type Later = readonly [Reply, Expected<LookUp>];
 
 export const NWC = ['nwc', 'nwc-nip04'] as const;

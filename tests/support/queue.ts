@@ -1,4 +1,4 @@
-/** Mails in the queue: what will be sent, without waiting for the worker. */
+/** Mails in the queue, without waiting for the worker. */
 import type { Mail } from '../../src/server/adapters/mail/mail.ts';
 import { unseal } from '../../src/server/box.ts';
 import type { Database } from '../../src/server/db/database.ts';

@@ -78,7 +78,7 @@ export async function playRefusals(lies: readonly Lie[]): Promise<Played> {
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A child with a pay day to pay and a purchase, which was refused. */
+/** A child with a pay day to pay and a refused purchase. */
 async function begin(
   app: TestApp,
   receiver: Receiver,

@@ -1,4 +1,4 @@
-/** Which room owns which table: a feature, or `server` below them all. */
+/** The owner of each table: a feature, or `server` below them all. */
 
 /** From bottom to top: a feature uses only those earlier in this list. */
 export const OWNED: [room: string, tables: string][] = [

@@ -1,6 +1,6 @@
 /**
- * An Electrum server that replies as a test wants: too much, too late, never, or falsely. It has no
- * chain: unless the test says otherwise, every script is unused.
+ * An Electrum server with scripted replies: too much, too late, never, or false. It has no chain:
+ * unless the test says otherwise, every script is unused.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { GENESIS_BLOCKS } from '../../src/core/bitcoin/network.ts';

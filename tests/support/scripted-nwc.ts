@@ -96,7 +96,7 @@ function answerTo(method: string, script: Script, nextRecord: () => Reply): Answ
   return answerOf(method === 'lookup_invoice' ? nextRecord() : pay, script);
 }
 
-/** The keys of one connection, and what the wallet writes with them. */
+/** The keys of one connection, and its messages from the wallet. */
 function writerOf(encryption: '44' | '04') {
   const walletKey = generateSecretKey();
   const clientKey = generateSecretKey();

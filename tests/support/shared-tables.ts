@@ -21,7 +21,7 @@ export async function fillTables(
   families: number,
 ): Promise<void> {
   const { owner } = db;
-  // Copies of this family with one child each, which share nothing but the tables.
+  // Copies of this family with one child each, sharing only the tables.
   await owner`INSERT INTO family SELECT (r).* FROM (
     SELECT jsonb_populate_record(f, jsonb_build_object('family_id', gen_random_uuid())) AS r
     FROM family f, generate_series(1, ${families})) copies`;
@@ -34,7 +34,7 @@ export async function fillTables(
     FROM child, (VALUES ('savings'), ('spending')) AS k (kind) WHERE family_id <> ${familyId}
     UNION ALL SELECT family_id, gen_random_uuid(), 'outside', NULL, NULL
     FROM family WHERE family_id <> ${familyId}`;
-  /** For each child one entry an hour; every third goes to spending. */
+  /** One entry an hour per child; every third goes to spending. */
   const addLines = (count: number, own: boolean) => owner`
     WITH made AS (
       INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at,

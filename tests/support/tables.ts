@@ -1,4 +1,4 @@
-/** The tables named in the code: all of them, their owners, and who else reads them. */
+/** The tables named in the code: all of them, their owners, and other readers. */
 import { globSync, readFileSync } from 'node:fs';
 import { isTest } from './imports.ts';
 import { files, source } from './sources.ts';
@@ -22,7 +22,7 @@ export function tablesOf(migrations = globSync('src/server/db/migrations/*.sql')
   return [...tables].sort();
 }
 
-/** `features/pocket/goals`, or the layer for what is in no feature. */
+/** `features/pocket/goals`, or the layer if outside all features. */
 export const roomOf = (file: string): string =>
   file
     .split('/')

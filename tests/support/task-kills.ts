@@ -101,7 +101,7 @@ async function start(address: Address): Promise<ChildProcess> {
 
 type World = { dataDir: string; address: Address; random: () => number };
 
-/** @returns what to do when every task has run again */
+/** @returns the action once every task has run again */
 async function die(
   death: Death,
   programs: ChildProcess[],

@@ -144,8 +144,8 @@ const actsOf = (form: 'plain' | 'vault') =>
   );
 
 /**
- * Everything the thief can do in a family with this form of wallet, by name. What changes something
- * is reported; what changes nothing is not.
+ * Everything the thief can do in a family with this form of wallet, by name. Only actions that
+ * change something are reported.
  */
 export const doable = (form: 'plain' | 'vault'): Readonly<Record<string, Step>> => ({
   ...STEPS,
@@ -170,7 +170,7 @@ export const newThief = (home: Home, tom: Visitor, name: string): Thief => ({
 
 type Begun = { thief: Thief; before: string[]; known: ReadonlySet<string> };
 
-/** A family whose child has money to spend; earlier payments no longer count. */
+/** A family with a child's money to spend; earlier payments no longer count. */
 async function begin(
   world: PayoutWorld,
   hub: string,

@@ -1,4 +1,4 @@
-/** A family with pay days that are collected for the vault, and what can happen to a vault day. */
+/** A family with pay days collected for the vault, and events of a vault day. */
 import { scanContext } from '../../src/app/workers.ts';
 import type { VaultDay } from '../../src/features/money/wallet/vault-days/contract.ts';
 import { watchChain } from '../../src/features/money/wallet/watch.ts';

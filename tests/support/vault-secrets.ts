@@ -34,7 +34,7 @@ export function secretsOfConnection(text: string): Secret[] {
   ];
 }
 
-/** In the specified form, which the browser reseals when it opens it. */
+/** In the specified form, which the browser reseals on opening. */
 export function oldPayload(kept: object, words: string) {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(words, salt, 100_000, 32, 'sha256'), iv);

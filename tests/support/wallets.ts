@@ -73,8 +73,8 @@ export async function parentWith(
 }
 
 /**
- * The kinds of this person's messages, except those about what the test itself has saved and who
- * they are.
+ * The kinds of this person's messages, without those on the test's own settings and the person's
+ * identity.
  */
 export const kinds = async (who: Visitor): Promise<string[]> =>
   ((await who.get('/api/messages')).body as { kind: string }[])

@@ -1,6 +1,6 @@
 /**
- * A proxy between a browser and a server on this machine: passes everything on, and records what
- * the browser sends, from whichever thread.
+ * A proxy between a browser and a server on this machine: passes everything on, and records
+ * everything the browser sends, from any thread.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** For tests of screens: whether a faked reply is one that the server could send. */
+/** For tests of screens: whether the server could send a faked reply. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { type Contract, type Endpoint, pathParams } from '#contract/endpoint.ts';

@@ -16,13 +16,13 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { unitChoice } from '#web/ui/unit-choice.ts';
 
-/** By `METHOD /path`: a body, a reply with another status, or a function of what was sent. */
+/** By `METHOD /path`: a body, a reply with another status, or a function of the request. */
 export type Answers = Record<string, unknown>;
 
 const isReply = (one: unknown): one is Reply =>
   one === 'offline' || (Array.isArray(one) && typeof one[0] === 'number');
 
-/** Replies to calls as the object says; a test may replace entries later. */
+/** Replies to calls from the object; a test may replace entries later. */
 function serveAnswers(answers: Answers): { answers: Answers; sent: Sent[] } {
   const sent = fakeApi(async ({ call, url, body }) => {
     const [method] = call.split(' ');

@@ -56,7 +56,7 @@ export const aRequest = (over: Partial<Allocation> = {}): Allocation => ({
   ...over,
 });
 
-/** Anna; or Mia, as a child who signs in. */
+/** Anna; or Mia, a child who signs in. */
 export const aReader = (isChild: boolean): User => ({
   id: id(isChild ? 8 : 9),
   familyId: id(90),

@@ -1,4 +1,4 @@
-/** For tests of the setup: the server's replies to a parent whose family is still empty. */
+/** For tests of the setup: the server's replies to a parent with an empty family. */
 
 import { aUser, id } from '#tests/web/replies.ts';
 import type { Reply } from '#tests/web/support.tsx';

@@ -41,8 +41,8 @@ export function serve(replies: Record<string, Reply | readonly Reply[]>, ...own:
 }
 
 /**
- * The only fake of the API, at `fetch`. @param own contracts that only this test knows. @returns
- * what was sent, in order.
+ * The only fake of the API, at `fetch`. @param own contracts only this test knows. @returns the
+ * requests, in order.
  */
 export function fakeApi(
   replyTo: (sent: Sent) => Reply | undefined | Promise<Reply | undefined>,

@@ -1,4 +1,4 @@
-/** A vault with a spending connection, for tests of what an unlocked browser does with it. */
+/** A vault with a spending connection, for tests of an unlocked browser. */
 import { act } from '@testing-library/react';
 import { binding, passphrase } from '#tests/web/vault.ts';
 import { sealSecrets } from '#web/vault/cipher.ts';

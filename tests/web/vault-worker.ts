@@ -14,7 +14,7 @@ type WalletAnswers = {
   [Kind in 'pay' | 'lookUp' | 'makeInvoice' | 'describe']?: () => VaultWork[Kind]['output'];
 };
 
-/** Replaces every `new Worker()` of the page; records what is posted to it as text. */
+/** Replaces every `new Worker()` of the page; records posted messages as text. */
 export function stubVaultWorkers(wallet: WalletAnswers = {}) {
   const seen = { posted: [] as string[], ended: 0 };
   vi.stubGlobal('Worker', function FakeWorker() {

@@ -1,4 +1,4 @@
-/** Invoices: BOLT 11's own examples, and what must be refused. */
+/** Invoices: BOLT 11's own examples, and refusals. */
 import { readFileSync } from 'node:fs';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The methods of NIP-47: requests, the replies of real wallets, and what is never believed. */
+/** The methods of NIP-47: requests, real wallets' replies, and untrusted claims. */
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_HASH, PREIMAGE, writeInvoice } from '#tests/support/invoice.ts';
 import {

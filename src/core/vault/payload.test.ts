@@ -1,4 +1,4 @@
-/** The form of a payload: what is refused before any key is derived. */
+/** The form of a payload: refusals before any key is derived. */
 import { base64 } from '@scure/base';
 import { expect, test } from 'vitest';
 import {

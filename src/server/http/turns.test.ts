@@ -12,7 +12,7 @@ const step = fc.record({
   which: fc.nat(20),
 });
 
-/** A caller, and what it has reached. */
+/** A caller, and its progress. */
 type Caller = {
   key: string;
   state: 'waiting' | 'running' | 'refused' | 'over';

@@ -1,4 +1,4 @@
-/** The full count: 150,000 entries of one family are pruned at once. */
+/** The full count: pruning 150,000 entries of one family at once. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { pruneMany } from '#tests/support/prune-many.ts';

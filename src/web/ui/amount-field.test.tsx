@@ -91,7 +91,7 @@ test('the caret stays where it was while the marks move (PLAT-09)', () => {
   // A 9 after the 2.
   key('insertText', '9', '1,2934,567', 4);
   expect([field().value, field().selectionStart]).toEqual(['12,934,567', 4]);
-  // Backspace behind a mark removes the mark, which comes back: only the caret moves.
+  // Backspace after a mark removes the mark, which returns: only the caret moves.
   key('deleteContentBackward', null, '12934,567', 2);
   expect([field().value, field().selectionStart]).toEqual(['12,934,567', 2]);
   // Delete before a mark steps over it.

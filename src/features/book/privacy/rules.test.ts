@@ -1,4 +1,4 @@
-/** Retention, and our own backup format: what is written is what is read. */
+/** Retention, and our own backup format, read back as written. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, csvRows } from '#core/csv.ts';

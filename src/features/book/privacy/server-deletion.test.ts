@@ -207,7 +207,7 @@ test('the export has every table of the family with its rows, no secret, and no 
     );
     expect(tables[table]?.length, table).toBe(row?.count);
   }
-  // T19f: the export does not reveal when others were active or what they have read.
+  // T19f: the export doesn't reveal others' activity or reading.
   expect(reply.text).not.toMatch(/"(last_\w+_at|lastActiveAt|lastSeenAt|read_at|readAt|seen_at)"/);
   expect(reply.text).not.toContain('Ottokar');
   expect(reply.text).not.toContain('export-zoe');

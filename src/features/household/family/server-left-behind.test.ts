@@ -52,7 +52,7 @@ async function opensVault(): Promise<void> {
     VALUES (${familyId}, ${passkeyId}, 'c2FsdA==', 'c2VhbGVk', ${app.clock.now})`;
 }
 
-/** The columns of the family's rows that hold his id, and whether his passkey opens its wallet. */
+/** Columns of the family's rows with his id, and whether his passkey opens its wallet. */
 async function namedIn(): Promise<string[]> {
   const { familyId, userId } = toms;
   const columns = await app.db.owner<{ name: string; place: string }[]>`

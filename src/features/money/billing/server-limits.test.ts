@@ -1,4 +1,4 @@
-/** How many invoices a family may ask the operator's wallet for. */
+/** Limits on a family's invoices from the operator's wallet. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import type { TestApp } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** The age bands, and what is above a limit. */
+/** The age bands, and amounts above a limit. */
 import { expect, test } from 'vitest';
 import { aboveLimit, bandOf } from './rules.ts';
 

@@ -24,7 +24,7 @@ test('the child’s dialog offers three kinds; "earned" is chosen (TXN-11 TXN-14
   expect(kinds.map(({ value }) => value)).toEqual(['earned', 'spending', 'savings_deposit']);
   expect(kinds.map(({ checked }) => checked)).toEqual([true, false, false]);
   expect(dialog.getByText('A parent says yes first.')).toBeTruthy();
-  // Earnings may exceed the balance.
+  // Earnings may exceed a balance.
   expect(dialog.queryByRole('button', { name: /^All/ })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** The first load, who sees what, and the header. */
+/** The first load, its views, and the header. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { open, press } from '#tests/web/family.tsx';
@@ -101,7 +101,7 @@ test('a failed logout stays signed in; a successful one leaves the dashboard (DA
   page.answers['POST /api/auth/logout'] = { success: true };
   await waitFor(() => expect(logout().getAttribute('aria-busy')).toBeNull());
   fireEvent.click(logout());
-  // The page there says goodbye and goes to the start page: AUTH-38.
+  // The page says goodbye and goes to the start page: AUTH-38.
   await waitFor(() => expect(location.pathname).toBe('/logout'));
   expect(history.state).toEqual({ done: true });
 });

@@ -45,7 +45,7 @@ const fill = (fields: Record<string, string>) =>
 const isFraction = () => typed !== '2000';
 const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.00142300' });
 
-/** By the file of the field: opens a form, fills it in, presses, and returns what was sent. */
+/** By the field's file: opens a form, fills it in, presses, and returns the sent value. */
 const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'agreed-fields.tsx': [
     async (sent) => {

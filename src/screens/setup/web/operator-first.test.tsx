@@ -51,7 +51,7 @@ test('no book can be opened between the answers and the restart, which would los
   fireEvent.click(await screen.findByLabelText('Real bitcoin'));
   fireEvent.click(screen.getByRole('button', { name: 'Open the first book' }));
   await waitFor(() => expect(sentTo(sent, SAVE)).toHaveLength(1));
-  // Asked twice more: by the page, whose answers are old now, and by the wait for the start.
+  // Twice more: by the page, with outdated answers, and by the wait for the start.
   await waitFor(() => expect(sentTo(sent, READ).length).toBeGreaterThan(2), { timeout: 5_000 });
   expect(screen.queryByText('Who gets a savings book?')).toBeNull();
   expect(screen.getByLabelText('Real bitcoin')).toBeTruthy();

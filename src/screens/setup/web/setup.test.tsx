@@ -31,7 +31,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-/** Past the wallets, which can wait. */
+/** Past the optional wallets. */
 async function passWallets() {
   await screen.findByRole('tab', { name: 'Bitcoin Address' });
   press('Not now');

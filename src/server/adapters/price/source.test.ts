@@ -1,4 +1,4 @@
-/** Two public tickers: the requests, and which replies are prices. */
+/** Two public tickers: the requests, and valid prices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { type PriceServer, startPriceServer } from '#tests/support/price-server.ts';

@@ -1,4 +1,4 @@
-/** Which on-chain sends count against the ceiling of the adult who made them. */
+/** On-chain sends that count against the ceiling of the adult who made them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCeiling } from '#features/money/ceiling/store.ts';
 import { addSend } from '#features/money/wallet/sending/store.ts';

@@ -96,7 +96,7 @@ test('a pipe is for the family’s adults, from our own pages, to the family’s
   expect((await handOver(handed, id)).status).toBe(200);
   expect(await statusOf(handed)).toBe(403);
   expect(echo.clients.size).toBe(0);
-  // The address is no page, and no other address becomes a connection.
+  // The address is no page, and other addresses open no connection.
   expect((await anna.get(relayPipe(relay))).status).toBe(404);
   expect(await statusOf(anna)).toBe(101);
 });

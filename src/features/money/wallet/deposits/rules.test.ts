@@ -1,4 +1,4 @@
-/** A deposit's state, what a new scan changes about it, and when it is in the book. */
+/** A deposit's state, a new scan's changes to it, and when it is in the book. */
 import { expect, test } from 'vitest';
 import { bookingOf, type DepositFacts, depositState, movedTo } from './rules.ts';
 
