@@ -42,7 +42,7 @@ export function logMedians(name: string, rounds: readonly Measured[]): void {
   log(`  ${name}: ${of('perSecond')}/s${p99}, CPU µs ${of('own')} + database ${of('database')}`);
 }
 
-/** CPU seconds of a whole program. */
+/** CPU of a program with all threads. */
 export function secondsOf(pid: number): number {
   const stat = statOf(String(pid)) ?? [];
   return (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /**
  * Runs the call once to prepare the statements, as each connection does, and once to count its
- * transaction's; jobs and NOTIFY use other connections.
+ * transaction; jobs and NOTIFY use other connections.
  */
 async function cost(work: () => Promise<{ status: number }>, status = 200) {
   await work();

@@ -18,7 +18,7 @@ type Applied = { next: Model; outcome: Outcome };
  * new model after it, and its outcome; the given model is unchanged
  */
 export function apply(model: Model, act: Act, name: string, now: number): Applied {
-  // Another family's parent may approve all, but nothing foreign is answered.
+  // Another family's parent may approve all, but only theirs are answered.
   if (act.call === 'answerAll' && act.by === 'stranger') return { next: model, outcome: 'done' };
   const next = structuredClone(model);
   try {

@@ -1,4 +1,4 @@
-/** A parent's paste: recognized, tolerated, or refused with a reason. */
+/** Pasted by a parent: recognized, tolerated, or refused with a reason. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import fixtures from '#tests/fixtures/bitcoin/addresses.json' with { type: 'json' };
