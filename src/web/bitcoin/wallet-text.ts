@@ -1,4 +1,4 @@
-/** Reads a pasted text into wallet details that a parent can compare with the wallet itself. */
+/** Reads a wallet's details from a pasted text; a parent compares them with the wallet itself. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import { deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
 import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
