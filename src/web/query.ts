@@ -23,6 +23,8 @@ const MINUTES = 60_000;
  */
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
+/** The key of the change that signs this browser out. */
+export const SIGNING_OUT = ['sign-out'];
 
 /** Up to 3 retries, but none if the reply will not change. */
 export const retryQuery = (failures: number, error: unknown): boolean =>
@@ -73,7 +75,9 @@ export function newQueryClient(via?: Send): QueryClient {
   });
   if (via) senders.set(queries, via);
   const report = (error: unknown, quiet: unknown) => {
-    if (quiet !== true) onError(error);
+    // Who signs out meets 401s until the goodbye page; they must not lead to the sign-in.
+    const signsOut = () => queries.isMutating({ mutationKey: SIGNING_OUT }) > 0;
+    if (quiet !== true && !(statusOf(error) === 401 && signsOut())) onError(error);
   };
   queries.getQueryCache().config.onError = (error, query) => {
     if (statusOf(error) === 401) forgetBook(); // even if the page shows the 401 itself

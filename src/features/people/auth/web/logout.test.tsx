@@ -1,8 +1,16 @@
 /** Logging out: from the dashboard's header, and through its own page. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
-import { recordedErrors } from '#web/errors.ts';
+import {
+  fakeApi,
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+} from '#tests/web/support.tsx';
+import { AuthenticationError, recordedErrors } from '#web/errors.ts';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { useLogout } from './use-logout.ts';
@@ -92,6 +100,27 @@ test('a logout empties cache and storage and says so (AUTH-40 AUTH-37)', async (
   });
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
   expect({ ...localStorage }).toEqual({ other: 'stays' });
+});
+
+test('a reading refused while the logout is under way does not lead to the sign-in (AUTH-38)', async () => {
+  const left = vi.fn();
+  let reply = (_: Reply) => {};
+  const answer = new Promise<Reply>((resolve) => (reply = resolve));
+  fakeApi(({ call }) => (call === LOGOUT ? answer : undefined));
+  history.replaceState(null, '', '/dashboard');
+  vi.stubGlobal('location', { ...location, assign: left });
+  const queries = show(<Header />);
+  const refused = () => Promise.reject(new AuthenticationError());
+  const read = () => queries.fetchQuery({ queryKey: ['balances'], queryFn: refused }).catch(() => 0);
+  await read();
+  expect(left).toHaveBeenCalledExactlyOnceWith('/api/login');
+  fireEvent.click(screen.getByText('Logout'));
+  await pass(10);
+  await read();
+  expect(left).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+  reply(DONE);
+  await waitFor(() => expect(location.pathname).toBe('/logout'));
 });
 
 test('after the header’s logout the page only says goodbye, and goes home (AUTH-38)', async () => {

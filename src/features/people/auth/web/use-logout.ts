@@ -9,6 +9,7 @@ import { callApi } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { tellOtherTabs } from '#web/other-tabs.ts';
+import { SIGNING_OUT } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 /** `logout.run({})`; then shows the goodbye page, which leads home. On failure the person stays. */
@@ -16,6 +17,7 @@ export function useLogout() {
   const queries = useQueryClient();
   const [, go] = useLocation();
   const logout = useMutation({
+    mutationKey: SIGNING_OUT,
     mutationFn: (input: Input<typeof auth.logout>) => callApi(auth.logout, input),
     meta: { quiet: true },
     onSuccess: () => {
