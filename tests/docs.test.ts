@@ -16,7 +16,8 @@ const targetsOf = (file: string) =>
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
 
 const HEADING = /^# (\d+)\. \S.*\n\n\*\d{4}-\d{2}-\d{2} · (.+)\*\n\n/;
-const STATUS = /^(accepted( · replaces \d+([,–] ?\d+)*)?|superseded by \d+)$/;
+const STATUS =
+  /^(accepted( · replaces \d+([,–] ?\d+)*)?( · changed in part by \d+(, \d+)*)?|superseded by \d+)$/;
 
 test('every relative link in a document leads to a file', () => {
   const dead = documents.flatMap((file) =>
@@ -97,11 +98,27 @@ describe('decisions', () => {
     });
     expect(odd).toEqual([]);
   });
+
+  test('are changed only by later ones that are in force', () => {
+    const odd = decisions.flatMap((file) => {
+      const [, list = ''] = / · changed in part by ([\d, ]+)\*/.exec(read(file)) ?? [];
+      return list
+        .split(', ')
+        .filter((by) => by !== '' && !(Number(by) > numberOf(file) && isInForce(Number(by))))
+        .map((by) => `${numberOf(file)} by ${by}`);
+    });
+    expect(odd).toEqual([]);
+  });
 });
+
+const isInForce = (number: number) => {
+  const file = decisions[number - 1];
+  return file !== undefined && / · accepted/.test(read(file).split('\n')[2] ?? '');
+};
 
 /** The numbers behind "replaces": "20, 39–41" is 20, 39, 40 and 41. */
 function namesReplaced(text: string): number[] {
-  const [, list = ''] = /· replaces ([\d, –]+)\*/.exec(text) ?? [];
+  const [, list = ''] = /· replaces (\d[\d, –]*)/.exec(text) ?? [];
   return list.split(', ').flatMap((part) => {
     const [from = 0, to = from] = part.split('–').map(Number);
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
