@@ -40,6 +40,8 @@ const FOR_TESTS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
+  // Tables of some rows: starting workers costs far more than they read.
+  max_parallel_workers_per_gather: '0',
 };
 const START_MS = 120_000;
 /** How long programs started by tests may take to end. */
