@@ -25,7 +25,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'stopped-'));
     const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
-    const args = [vitest, 'run', '--project', 'ci', 'tests/server/restart.ci.test.ts'];
+    const args = [vitest, 'run', '--project', 'long', 'tests/server/restart.long.test.ts'];
     const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: '' };
     const run = spawn(process.execPath, args, { env, stdio: 'ignore' });
     // The run's own server, and that of a program that a test started.

@@ -42,10 +42,12 @@ export async function freshDatabase(template = inject('template')): Promise<Addr
   const server = inject('database');
   const name = databaseName(process.ppid, ++made);
   const admin = postgres(adminOf(server));
+  // As files: page by page through the buffers and the log takes three times as long.
+  const as = `TEMPLATE ${template} ENCODING 'UTF8' STRATEGY file_copy`;
   // Copying fails while another process copies the same template; it takes only a moment.
   for (let tries = 1; ; tries++) {
     try {
-      await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);
+      await admin.unsafe(`CREATE DATABASE ${name} ${as}`);
       break;
     } catch (error) {
       if (tries === 50) throw error;

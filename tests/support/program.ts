@@ -57,7 +57,7 @@ export async function startProgram(
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // With an operator; claim.ci.test.ts covers unclaimed servers.
+      // With an operator; claim.long.test.ts covers unclaimed servers.
       ADMIN_EMAILS: 'nobody-in-tests@example.com',
       BITCOIN_NETWORK: 'testnet',
       ...env,

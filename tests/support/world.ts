@@ -185,7 +185,7 @@ const TOUCHED: Readonly<Record<string, string>> = {
 /** Made once for all databases, which share one schema. */
 let statement: Promise<string> | undefined;
 
-/** What was written to the database so far as one text: equal texts, nothing written between. */
+/** A text that changes with whatever is written to the database. */
 export async function snapshot({ db }: TestApp): Promise<string> {
   statement ??= snapshotStatement(db.owner);
   // Within a template it is prepared once; alone, it would be planned for each of thousands.
@@ -197,9 +197,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
 }
 
 /**
- * The tables come from the schema itself, which includes new ones. Whatever inserts or updates a row
- * stamps it with a transaction (xmin) later than all others, and whatever deletes one changes the
- * count: much quicker than to read what the rows say.
+ * The tables come from the schema itself, which includes new ones. Whatever inserts or updates a
+ * row stamps it with a transaction (xmin) later than all others, and whatever deletes one changes
+ * the count: much quicker to read than the rows themselves.
  */
 async function snapshotStatement(owner: Sql): Promise<string> {
   const tables = await owner<{ name: string }[]>`

@@ -1,6 +1,6 @@
 /**
  * The handlers of the service worker in a minimal browser: what a push shows, where a press on it
- * leads, and which requests it ignores. (The browser’s own part is tests/e2e/offline.ci.test.ts.)
+ * leads, and which requests it ignores. (The browser’s own part is tests/e2e/offline.long.test.ts.)
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';

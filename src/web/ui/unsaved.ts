@@ -1,7 +1,7 @@
 /**
  * Asks before typed input is lost: by Back, by a link of the app, or by closing a dialog. Back does
  * not close dialogs: while one is on the history, the page holds on to its input, which may be a
- * passphrase (tests/e2e/vault-secrets.ci.test.ts). While a form has typed input, the browser's
+ * passphrase (tests/e2e/vault-secrets.long.test.ts). While a form has typed input, the browser's
  * history has one more entry, the `cover`. Back removes it, and the person is asked. A leftover
  * cover is removed by the next Back too: a page that goes back automatically could cancel another
  * navigation, such as handing the device over. A page that is opened from there replaces the cover.

@@ -1,5 +1,6 @@
-/** New random histories of goals each time. SEED=… plays one again. */
+/** New random histories of goals each time (SEED=… plays one again), and answers at once. */
 import { expect, test } from 'vitest';
+import { answerAtOnce } from '#tests/support/allocation-deciders.ts';
 import { startApp } from '#tests/support/app.ts';
 import { goalHistory } from '#tests/support/goal-history.ts';
 
@@ -12,3 +13,6 @@ test('random histories, four writers, each change sent twice: the sums agree (GO
   expect(refused).toBeGreaterThan(0);
   await app.close();
 });
+
+test('100 parallel answers to an allocation, six mixes: one outcome, one posting (T17 GOAL-45)', () =>
+  answerAtOnce(6));
