@@ -1,4 +1,4 @@
-/** Which tests there are, and how they run (docs/decisions/0131-which-tests-run-when.md). */
+/** Which tests there are, and when they run (docs/decisions/0138-submission-and-release.md). */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
