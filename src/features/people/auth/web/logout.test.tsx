@@ -111,7 +111,8 @@ test('a reading refused while the logout is under way does not lead to the sign-
   vi.stubGlobal('location', { ...location, assign: left });
   const queries = show(<Header />);
   const refused = () => Promise.reject(new AuthenticationError());
-  const read = () => queries.fetchQuery({ queryKey: ['balances'], queryFn: refused }).catch(() => 0);
+  const read = () =>
+    queries.fetchQuery({ queryKey: ['balances'], queryFn: refused }).catch(() => 0);
   await read();
   expect(left).toHaveBeenCalledExactlyOnceWith('/api/login');
   fireEvent.click(screen.getByText('Logout'));
