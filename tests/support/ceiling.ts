@@ -55,6 +55,6 @@ export const enter = (
   });
 
 /** How often this person was notified that money was moved. */
-export const toldOfMoney = async (who: Visitor): Promise<number> =>
+export const moneyMessages = async (who: Visitor): Promise<number> =>
   ((await who.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'money_moved')
     .length;

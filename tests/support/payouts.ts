@@ -48,7 +48,7 @@ export const payoutsOf = async (who: Visitor): Promise<Payout[]> =>
   ((await who.get('/api/payouts')).body as PayoutList).payouts;
 
 /** The kinds of this person's messages about owed pay days. */
-export const toldOfPayouts = async (who: Visitor): Promise<string[]> =>
+export const payoutMessages = async (who: Visitor): Promise<string[]> =>
   ((await who.get('/api/messages')).body as Message[])
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('payout'));

@@ -65,8 +65,8 @@ export function noRecord(
 ): LookUp {
   const preimage = direction === 'out' ? proofIn(words, invoice.paymentHash) : undefined;
   if (preimage === undefined) return otherwise;
-  const untold = { settledAt: undefined, feeSats: undefined };
-  return { state: 'settled', ...untold, proof: 'proven', preimage };
+  const unreported = { settledAt: undefined, feeSats: undefined };
+  return { state: 'settled', ...unreported, proof: 'proven', preimage };
 }
 
 /** A payment as recorded by the wallet. */

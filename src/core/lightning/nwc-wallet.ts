@@ -97,7 +97,7 @@ async function describeThrough(line: Line, network: BitcoinNetwork): Promise<Wal
 
 /** CoinOS doesn't reply to methods it doesn't know, so this is called only if it is offered. */
 async function budgetOf(line: Line): Promise<Budget> {
-  if (!line.words.methods.includes(getBudget.method)) return { kind: 'not-told' };
+  if (!line.words.methods.includes(getBudget.method)) return { kind: 'unreported' };
   const { budget } = await resultOf(line, getBudget, undefined);
   if (!budget) return { kind: 'unlimited' };
   const { usedMsat, totalMsat, renewsAt, renewalPeriod } = budget;

@@ -38,7 +38,7 @@ async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPai
 }
 
 test('without a budget nothing is paid, unless somebody has agreed to it (T25)', async () => {
-  for (const kind of ['unlimited', 'not-told'] as const) {
+  for (const kind of ['unlimited', 'unreported'] as const) {
     expect(await pay({ kind }, true)).toEqual(['no-budget', 0]);
     expect(await pay({ kind })).toEqual(['paid', 1]);
   }

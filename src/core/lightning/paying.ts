@@ -100,14 +100,14 @@ async function whyNotFrom(
   { amountMsat = 0n }: PayWanted['invoice'],
 ): Promise<PayOutcome | undefined> {
   if (!methods.includes('get_balance')) return undefined;
-  const balanceSats = await payer.balance().catch(notTold);
+  const balanceSats = await payer.balance().catch(undefinedUnlessSilent);
   return balanceSats !== undefined && balanceSats < satsOf(amountMsat)
     ? unsent('insufficient', `The wallet holds ${balanceSats} sats`)
     : undefined;
 }
 
 /** @throws ConnectionError for silence: then nothing is sent */
-function notTold(error: unknown): undefined {
+function undefinedUnlessSilent(error: unknown): undefined {
   const isSilent =
     !(error instanceof ConnectionError) || ['UNREACHABLE', 'NO_ANSWER'].includes(error.code);
   if (isSilent) throw error;

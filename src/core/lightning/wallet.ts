@@ -54,7 +54,7 @@ export type Budget =
   /** The wallet claims there is no limit. */
   | { readonly kind: 'unlimited' }
   /** The wallet can't report a limit: there may be one or not (CoinOS, phoenixd). */
-  | { readonly kind: 'not-told' };
+  | { readonly kind: 'unreported' };
 
 export type WalletDescription = {
   readonly kind: LightningKind;

@@ -151,7 +151,7 @@ async function serveActor(
   };
   const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
     answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
-  if (inFamily(e) && (changes(e) || isTold(e))) {
+  if (inFamily(e) && (changes(e) || redirectsMoney(e))) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     if (!isTalking(handler)) {
@@ -194,7 +194,7 @@ async function serveActor(
 const ignore = () => undefined;
 
 /** A read whose reply can be used to send money: notifying the adults of it takes a write. */
-const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
+const redirectsMoney = (e: Endpoint) => !changes(e) && e.money === 'redirects';
 
 /** The error handler's reply, sent without it for speed: thousands of callers may need it. */
 const signInFirst = (reply: FastifyReply): FastifyReply =>

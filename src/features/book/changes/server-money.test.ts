@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { Reply, Visitor } from '#tests/support/app.ts';
-import { newCappedHome, payInvoice, toldOfMoney } from '#tests/support/ceiling.ts';
+import { moneyMessages, newCappedHome, payInvoice } from '#tests/support/ceiling.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { ACTS, newHome } from '#tests/support/money-acts.ts';
 import {
@@ -99,7 +99,7 @@ test('a limit raised by a thief is reported at once; once undone, what was paid 
   await fresh(parent);
   const tom = await joinAsSpouse(world.app, parent, 'tom-raise@example.com');
   expect(stateOf(await payInvoice(world, parent, childId, CEILING))).toBe('paid');
-  expect(await toldOfMoney(tom)).toBe(1);
+  expect(await moneyMessages(tom)).toBe(1);
   expect((await setCeiling(parent, 9_000_000)).status).toBe(200);
   const [raised] = (await tom.get('/api/messages')).body as Message[];
   expect(raised).toMatchObject({
@@ -111,7 +111,7 @@ test('a limit raised by a thief is reported at once; once undone, what was paid 
   expect(why(await payInvoice(world, parent, childId, 50_000))).toEqual([403, 'SIGN_IN_AGAIN']);
   await fresh(parent);
   expect(stateOf(await payInvoice(world, parent, childId, 50_000))).toBe('paid');
-  expect(await toldOfMoney(tom)).toBe(2);
+  expect(await moneyMessages(tom)).toBe(2);
   await forgetProofs(world.app.db);
   await fresh(tom);
   expect((await undo(tom, raised?.data.copyId)).status).toBe(200);

@@ -84,10 +84,10 @@ async function enter(
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);
   const news = { ...accountNews('joined'), ...(childId !== null && { childId }) };
-  const told = (await store.adultsOf(tx, familyId)).flatMap(({ userId }) => {
+  const notices = (await store.adultsOf(tx, familyId)).flatMap(({ userId }) => {
     const letters = userId === invitedBy ? joinedMail : joinedNotice;
     const mail = letters(role, publicUrl);
     return userId === actor.userId ? [] : [{ familyId, to: { userId }, ...news, mail }];
   });
-  await notify(jobs, tx, told, now);
+  await notify(jobs, tx, notices, now);
 }

@@ -1,7 +1,7 @@
 /** Pay days paid by a wallet: old plans use up no one's ceiling, young ones above it wait. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
-import { payInvoice, toldOfMoney } from '#tests/support/ceiling.ts';
+import { moneyMessages, payInvoice } from '#tests/support/ceiling.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   money,
@@ -73,7 +73,7 @@ test('a plan of today pays up to the ceiling of who set it; what is above waits 
   expect((await press()).status).toBe(200);
   await watchLater(app, 2 * MINUTE_MS);
   expect([await state(home), paidCount() - before]).toEqual([['paid', null], 1]);
-  expect(await toldOfMoney(home.parent)).toBe(1);
+  expect(await moneyMessages(home.parent)).toBe(1);
 });
 
 test('pay days whose plan, address and amount are 72 hours old count against nobody (T27)', async () => {
@@ -84,7 +84,7 @@ test('pay days whose plan, address and amount are 72 hours old count against nob
   await watchLater(app, 2 * MINUTE_MS);
   // Booked for two weeks: both are paid unasked, far above the ceiling.
   expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
-  expect([paidCount() - before, await toldOfMoney(home.parent)]).toEqual([2, 0]);
+  expect([paidCount() - before, await moneyMessages(home.parent)]).toEqual([2, 0]);
 });
 
 test('an allowance that was just raised is no way around it, nor is lowering it again (T27)', async () => {

@@ -5,9 +5,9 @@ import type { Reply, TestApp } from '#tests/support/app.ts';
 import {
   type CappedHome,
   enter,
+  moneyMessages,
   newCappedHome,
   payInvoice,
-  toldOfMoney,
 } from '#tests/support/ceiling.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';
 import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
@@ -48,19 +48,19 @@ async function set({ parent }: CappedHome, limit: number): Promise<number> {
 /** One sat more needs a fresh sign-in and is reported; this much passes unreported. */
 async function expectCounting(home: CappedHome, sats: number): Promise<void> {
   const { parent, childId } = home;
-  const told = await toldOfMoney(parent);
+  const told = await moneyMessages(parent);
   const takeBack = ({ body }: Reply) =>
     parent.send('POST', `/api/transactions/${(body as { id: string }).id}/undo`);
   expect([sats, outcome(await enter(parent, childId, sats + 1))]).toEqual([sats, AGAIN]);
   const passed = await enter(parent, childId, sats);
   expect([sats, outcome(passed)]).toEqual([sats, PAID]);
   await takeBack(passed);
-  expect(await toldOfMoney(parent)).toBe(told);
+  expect(await moneyMessages(parent)).toBe(told);
   await fresh();
   const above = await enter(parent, childId, sats + 1);
   expect([sats, outcome(above)]).toEqual([sats, PAID]);
   await takeBack(above);
-  expect(await toldOfMoney(parent)).toBe(told + 1);
+  expect(await moneyMessages(parent)).toBe(told + 1);
   await forgetProofs(app.db);
 }
 
@@ -73,10 +73,10 @@ test('a thief who raises the ceiling pays no more with an old sign-in, and with 
   expect(outcome(await pay())).toEqual(AGAIN);
   app.clock.advance(71 * HOUR_MS);
   expect(outcome(await pay())).toEqual(AGAIN);
-  expect(await toldOfMoney(tom)).toBe(0);
+  expect(await moneyMessages(tom)).toBe(0);
   await fresh();
   expect(outcome(await pay())).toEqual(PAID);
-  expect([await toldOfMoney(tom), await toldOfMoney(home.parent)]).toEqual([1, 1]);
+  expect([await moneyMessages(tom), await moneyMessages(home.parent)]).toEqual([1, 1]);
 });
 
 test('a raised ceiling applies after 72 hours, and not a second earlier (T59)', async () => {

@@ -7,9 +7,9 @@ import {
   type CappedHome,
   enter,
   invoiceOf,
+  moneyMessages,
   newCappedHome,
   payInvoice,
-  toldOfMoney,
 } from '#tests/support/ceiling.ts';
 import { getChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
@@ -70,7 +70,7 @@ test('exactly the ceiling passes, fee limit included; one sat more waits for a f
   // The wallet took a fee of 3 sats: 195 of the 198 are free again, 185 and a limit of 10 fit.
   expect(outcome(await pay(one, 186))).toEqual(AGAIN);
   expect(outcome(await pay(one, 185))).toEqual(PAID);
-  expect(await toldOfMoney(one.parent)).toBe(0);
+  expect(await moneyMessages(one.parent)).toBe(0);
 });
 
 test('the 24 hours roll to the millisecond, and a clock that goes back frees nothing (T59)', async () => {
@@ -90,10 +90,10 @@ test('above it a fresh sign-in pays, and every adult is notified by message and 
   const tom = await joinAsSpouse(app, one.parent, 'tom-told@example.com');
   const mia = await joinAsChild(app, one.parent, one.childId, 'mia-told@example.com');
   expect(outcome(await pay(one, 10_000))).toEqual(PAID);
-  expect([await toldOfMoney(one.parent), await toldOfMoney(tom)]).toEqual([0, 0]);
+  expect([await moneyMessages(one.parent), await moneyMessages(tom)]).toEqual([0, 0]);
   expect(outcome(await pay(one, 10_000))).toEqual(PAID);
-  expect([await toldOfMoney(one.parent), await toldOfMoney(tom)]).toEqual([1, 1]);
-  expect(await toldOfMoney(mia)).toBe(0);
+  expect([await moneyMessages(one.parent), await moneyMessages(tom)]).toEqual([1, 1]);
+  expect(await moneyMessages(mia)).toBe(0);
   for (const email of ['told@example.com', 'tom-told@example.com']) {
     const mails = await queuedMails(app.db, JOBS_KEY, email);
     expect(mails.filter(({ subject }) => subject === 'Money was moved on Satling')).toHaveLength(1);
@@ -101,7 +101,7 @@ test('above it a fresh sign-in pays, and every adult is notified by message and 
   // A refusal notifies no one and leaves no entry.
   await forgetProofs(app.db);
   expect(outcome(await pay(one, 10_000))).toEqual(AGAIN);
-  expect(await toldOfMoney(tom)).toBe(1);
+  expect(await moneyMessages(tom)).toBe(1);
 });
 
 test('a refused call goes out again under its key once the sign-in is fresh (T59)', async () => {
@@ -113,7 +113,7 @@ test('a refused call goes out again under its key once the sign-in is fresh (T59
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   expect((await press()).body).toMatchObject({ success: true });
   expect((await press()).body).toMatchObject({ success: true });
-  expect(await toldOfMoney(one.parent)).toBe(1);
+  expect(await moneyMessages(one.parent)).toBe(1);
 });
 
 test('of many at once by one adult what left is at most the ceiling; each adult has their own (T59)', async () => {
@@ -190,7 +190,7 @@ test('a child within its limit counts against nobody; approving its request coun
   expect(outcome(await yes())).toEqual(AGAIN);
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   expect((await yes()).body).toMatchObject({ state: 'paid' });
-  expect(await toldOfMoney(one.parent)).toBe(1);
+  expect(await moneyMessages(one.parent)).toBe(1);
 });
 
 test('a payment that was definitely not sent no longer counts; one that a person calls unpaid does (T59)', async () => {

@@ -40,7 +40,7 @@ beforeEach(() => world.reset());
 
 /** The payee doesn't report receipts. */
 const addressOf = (name: string) => world.receiver.addressOf(`mute-${name}`);
-const toldLate = async (who: Visitor) =>
+const lateMessages = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[])
     .filter(({ kind }) => kind === 'payment_late')
     .map(({ data }) => data.asks ?? 'booked');
@@ -77,14 +77,14 @@ async function failedSpend(name: string) {
 test('a failed payment stays failed while its wallet denies it; its receipt books it once, and the parents are notified (T27 T28)', async () => {
   const { parent, spending } = await failedSpend('spend');
   await watchLater(app, HOUR_MS);
-  expect([(await newestPayment(parent)).state, await toldLate(parent)]).toEqual(['failed', []]);
+  expect([(await newestPayment(parent)).state, await lateMessages(parent)]).toEqual(['failed', []]);
   await untilFound();
   const found = await newestPayment(parent);
   expect(found).toMatchObject({ state: 'paid', proof: 'proven', failure: null, fee: 3 });
   expect([found.entryId, await spending()]).toEqual([found.id, '0.00017897']);
   await watchLater(app, HOUR_MS);
   await watchLater(app, DAY_MS);
-  expect([await spending(), await toldLate(parent)]).toEqual(['0.00017897', ['booked']]);
+  expect([await spending(), await lateMessages(parent)]).toEqual(['0.00017897', ['booked']]);
   expect(await paymentsOf({ parent })).toHaveLength(1);
 });
 
@@ -109,7 +109,7 @@ test('if the money was spent in the meantime nothing is booked: a parent says on
   await untilFound();
   const { id, ...late } = await newestPayment(parent);
   expect(late).toMatchObject({ state: 'paid', failure: 'not-found', entryId: null, fee: 3 });
-  expect([await spending(), await toldLate(parent)]).toEqual(['0.00002099', ['yes']]);
+  expect([await spending(), await lateMessages(parent)]).toEqual(['0.00002099', ['yes']]);
   const short = await say(parent, id, true);
   expect([short.status, message(short)]).toEqual([409, 'You don’t have enough for this']);
   expect(await spending()).toBe('0.00002099');
@@ -179,7 +179,7 @@ test('a pay day that is owed is paid by a late receipt, and by nothing after it 
   expect([row.paidEntryId, await money(home)]).toEqual([row.paymentId, PAID]);
   expect((await payPayouts(home.parent, [row])).status).toBe(409);
   await watchLater(app, DAY_MS);
-  expect([await money(home), await toldLate(home.parent)]).toEqual([PAID, ['booked']]);
+  expect([await money(home), await lateMessages(home.parent)]).toEqual([PAID, ['booked']]);
   expect(world.receiver.invoices()).toBe(invoices);
 });
 
@@ -198,7 +198,7 @@ test('a pay day kept in savings is booked late if they cover it; otherwise a par
   const left = ['0.00009999', '0.00009999', '0.00000000'];
   expect([(await newest(poor)).state, await money(poor)]).toEqual(['kept', left]);
   const { id, state, entryId } = await newestPayment(poor.parent);
-  expect([state, entryId, await toldLate(poor.parent)]).toEqual(['paid', null, ['yes']]);
+  expect([state, entryId, await lateMessages(poor.parent)]).toEqual(['paid', null, ['yes']]);
   expect((await say(poor.parent, id, true)).status).toBe(409);
   await poor.parent.send('POST', savings, { newBalance: '0.00010000' });
   expect((await say(poor.parent, id, true)).status).toBe(200);
@@ -209,7 +209,7 @@ test('a pay day that a parent has settled in another way was paid twice: they ar
   const home = await owedPayout('twice');
   await settle(home, (await newest(home)).id, { how: 'paid' });
   await untilFound();
-  expect([await money(home), await toldLate(home.parent)]).toEqual([PAID, ['yes']]);
+  expect([await money(home), await lateMessages(home.parent)]).toEqual([PAID, ['yes']]);
   const { id } = await newestPayment(home.parent);
   expect((await say(home.parent, id, true)).status).toBe(409);
   const savings = `/api/children/${home.childId}/update-savings`;
@@ -241,7 +241,7 @@ test('a transfer that waits for an answer is approved by a late receipt; after a
   await answerTransfer(denied, false);
   await untilFound();
   expect(await transferMoney(denied)).toEqual(TRANSFER_PAID);
-  expect(await toldLate(denied.parent)).toEqual(['booked']);
+  expect(await lateMessages(denied.parent)).toEqual(['booked']);
 
   world.reset();
   const spent = await failedTransfer('spent');
@@ -250,7 +250,7 @@ test('a transfer that waits for an answer is approved by a late receipt; after a
   await spent.parent.send('POST', `/api/lightning/sync-balance/${spent.child}`, balance);
   await untilFound();
   expect(await transferMoney(spent)).toEqual(['0.00000000', '0.00004999', '0.00004999']);
-  expect(await toldLate(spent.parent)).toEqual(['yes']);
+  expect(await lateMessages(spent.parent)).toEqual(['yes']);
 });
 
 test('a transfer that a parent had approved by hand was paid twice: they are asked (APPR-20 T27)', async () => {

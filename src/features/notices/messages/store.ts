@@ -196,12 +196,12 @@ export async function hasMessage(
 }
 
 /** The same as SQL, for a row with its family and value as SQL too. */
-export const isTold = (
+export const messageExists = (
   sql: Sql,
   about: { familyId: Fragment; kind: MessageKind; fact: string; value: Fragment },
-) => sql`EXISTS (SELECT FROM message told
-  WHERE told.family_id = ${about.familyId} AND told.kind = ${about.kind}
-    AND told.data->>${about.fact} = ${about.value})`;
+) => sql`EXISTS (SELECT FROM message m
+  WHERE m.family_id = ${about.familyId} AND m.kind = ${about.kind}
+    AND m.data->>${about.fact} = ${about.value})`;
 
 export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const [row] = await tx<{ unread: number }[]>`

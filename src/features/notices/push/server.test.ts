@@ -110,7 +110,7 @@ const ask = (who: Visitor) => {
   const body = { childId: mia, amount: '0.0001', reason: 'Football boots' };
   return who.send('POST', '/api/withdrawal-requests', body);
 };
-const isTold = async (who: Visitor) =>
+const receivesPush = async (who: Visitor) =>
   ((await who.get('/api/push')).body as { subscribed: boolean }).subscribed;
 
 test('only known push services are used; without consent nobody is notified (T20)', async () => {
@@ -123,7 +123,7 @@ test('only known push services are used; without consent nobody is notified (T20
     const reply = await anna.send('PUT', '/api/push', { ...aDevice('/').told, endpoint });
     expect([reply.status, endpoint]).toEqual([400, endpoint]);
   }
-  expect(await isTold(anna)).toBe(false);
+  expect(await receivesPush(anna)).toBe(false);
   await ask(kid);
   expect(await queued()).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('only known push services are used; without consent nobody is notified (T20
 test('an adult’s device hears that something waits, encrypted for it, and nothing else', async () => {
   const device = aDevice('/anna');
   expect((await subscribe(anna, device)).body).toEqual({ success: true });
-  expect(await isTold(anna)).toBe(true);
+  expect(await receivesPush(anna)).toBe(true);
   await ask(kid);
   const [job, ...more] = await queued();
   expect(more).toEqual([]);
@@ -201,13 +201,13 @@ test('a busy service is tried again; a device that no longer exists is forgotten
   const [job] = (await queued()) as [Queued];
   answer = 503;
   await expect(deliver(job)).rejects.toThrow('A push was not taken: 503');
-  expect(await isTold(anna)).toBe(true);
+  expect(await receivesPush(anna)).toBe(true);
   for (const gone of [404, 410]) {
     await subscribe(anna, aDevice('/anna'));
     answer = gone;
     expect(await deliver(job), `${gone}`).toBe('gone');
     answer = 201;
-    expect(await isTold(anna), `${gone}`).toBe(false);
+    expect(await receivesPush(anna), `${gone}`).toBe(false);
     expect(await deliver(job), `${gone}`).toBe('nobody');
   }
 });

@@ -8,7 +8,7 @@ import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
 import { lapsePayloads } from '#features/book/approvals/store.ts';
-import { isTold } from '#features/notices/messages/store.ts';
+import { messageExists } from '#features/notices/messages/store.ts';
 import { planSats } from '#features/people/children/agreed.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
@@ -76,7 +76,7 @@ const spentOf = (sql: Sql, viewer: Fragment) => sql`
   HAVING count(*) > 0`;
 
 const buyAsked = (sql: Sql, fact: string, value: Fragment) =>
-  isTold(sql, { familyId: sql`g.family_id`, kind: 'buy_asked', fact, value });
+  messageExists(sql, { familyId: sql`g.family_id`, kind: 'buy_asked', fact, value });
 
 /** The allowance of the child `c`: the last saved plan. */
 export const planNow = (sql: Sql) => sql`

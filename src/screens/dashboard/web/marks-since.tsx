@@ -30,10 +30,10 @@ export function MarksSince({ childId }: { childId: string }) {
   const marks = data?.filter(({ kind }) => kind === 'well_done' || kind === 'thanks');
   if (marks && news === undefined) setNews(newOf(marks, seen()[childId]));
   // Only the displayed ones: one that arrives while the book is open is shown next time.
-  const told = news?.at(-1)?.id;
+  const newest = news?.at(-1)?.id;
   useEffect(() => {
-    if (told !== undefined) keep(childId, told);
-  }, [childId, told]);
+    if (newest !== undefined) keep(childId, newest);
+  }, [childId, newest]);
   if (!news || news.length === 0) return null;
   return (
     <Card tone="gold" className="since" aria-labelledby="marks-since">

@@ -100,7 +100,7 @@ function describeThrough(
       network: ourNetwork(fieldsOf(info).optionalText('network', 50), network),
       methods: canPay ? SPENDING : LOOKING,
       canPay,
-      budget: { kind: canPay ? 'unlimited' : 'not-told' },
+      budget: { kind: canPay ? 'unlimited' : 'unreported' },
     };
   });
 }

@@ -59,7 +59,7 @@ export async function lnurlWallet(
         network: undefined,
         methods: ['make_invoice', 'lookup_invoice'],
         canPay: false,
-        budget: { kind: 'not-told' },
+        budget: { kind: 'unreported' },
       };
     },
     balance: async () => {

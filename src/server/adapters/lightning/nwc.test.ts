@@ -55,7 +55,7 @@ test('a receive-only connection must have no paying method, whatever its name (T
 
 test('the rest of a budget is known; no budget and an unreported one are distinguished (T25)', async () => {
   const budgetOf = async (script: Script) => (await describeOnce(modern, script)).budget;
-  expect(await budgetOf({})).toEqual({ kind: 'not-told' });
+  expect(await budgetOf({})).toEqual({ kind: 'unreported' });
   expect(await budgetOf({ budget: {} })).toEqual({ kind: 'unlimited' });
   const budget = { used_budget: 1_999_000, total_budget: 5_000_000, renewal_period: 'weekly' };
   const limited = { kind: 'limited', totalSats: 5_000n, renewalPeriod: 'weekly' };

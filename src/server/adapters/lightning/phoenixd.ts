@@ -74,7 +74,7 @@ function describeThrough(ask: Ask, network: LightningReach['network']): Promise<
       network: ourNetwork(info.optionalText('chain', 50), network),
       methods: canPay ? [...RECEIVING, 'pay_invoice'] : RECEIVING,
       canPay,
-      budget: { kind: canPay ? 'unlimited' : 'not-told' },
+      budget: { kind: canPay ? 'unlimited' : 'unreported' },
     };
   });
 }
@@ -138,7 +138,7 @@ export function incoming(fields: Fields): WalletRecord {
     direction: 'in',
     state: isPaid(fields) ? 'settled' : isExpired ? 'expired' : 'open',
     amountMsat: undefined,
-    ...told(fields),
+    ...settlementOf(fields),
   };
 }
 
@@ -148,7 +148,7 @@ export function incoming(fields: Fields): WalletRecord {
  */
 export function outgoing(fields: Fields): WalletRecord {
   const isOver = fields.optionalInteger('completedAt') !== undefined;
-  const record = told(fields);
+  const record = settlementOf(fields);
   const sentSat = fields.optionalInteger('sent');
   const isKnown = sentSat !== undefined && record.feeMsat !== undefined;
   return {
@@ -164,7 +164,7 @@ function isPaid(fields: Fields): boolean {
   return typeof paid === 'boolean' ? paid : fields.fail('has no true or false in "isPaid"');
 }
 
-function told(fields: Fields): Pick<WalletRecord, 'feeMsat' | 'preimage' | 'settledAt'> {
+function settlementOf(fields: Fields): Pick<WalletRecord, 'feeMsat' | 'preimage' | 'settledAt'> {
   const completedAt = fields.optionalInteger('completedAt');
   return {
     feeMsat: countOf(fields, 'fees'),

@@ -62,7 +62,7 @@ async function answered(id: string, purpose: 'savings' | 'spending'): Promise<st
   expect(reply.status, reply.text).toBe(200);
   return (reply.body as Gift).entryId ?? '';
 }
-const timesTold = async () =>
+const messageCount = async () =>
   ((await kid.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'gift_booked')
     .length;
 const undo = (entryId: string, who = anna, headers = {}) =>
@@ -85,9 +85,9 @@ test('only its own parents can undo an answer, and only for a day (T26)', async 
   const id = await arrive(5_000n);
   // The child is notified once it is in its book, not earlier.
   const no = await anna.send('POST', `/api/lightning/gifts/${id}/answer`, { purpose: null });
-  expect([no.status, await timesTold()]).toEqual([200, 0]);
+  expect([no.status, await messageCount()]).toEqual([200, 0]);
   const entryId = await answered(id, 'savings');
-  expect(await timesTold()).toBe(1);
+  expect(await messageCount()).toBe(1);
   expect((await undo(entryId, kid)).status).toBe(403);
   const stranger = await app.signIn('stranger@example.com');
   expect((await undo(entryId, stranger)).status).toBe(404);

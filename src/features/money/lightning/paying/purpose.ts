@@ -33,7 +33,7 @@ export type Purpose = {
   /** It was definitely not paid: its hold is released, or remains for the next attempt. */
   freed(recording: Recording, failed: PaymentOutcome & { is: 'failed' }): Promise<unknown>;
   /** The wallet reported the fee later, in sats; if undefined, the parents bear the fee. */
-  feeTold?(recording: Recording, feeSats: bigint): Promise<unknown>;
+  feeReported?(recording: Recording, feeSats: bigint): Promise<unknown>;
 };
 
 export type Purposes = Readonly<Record<OutgoingPurpose, Purpose>>;

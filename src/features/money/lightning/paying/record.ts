@@ -82,5 +82,5 @@ export async function recordFee(
   await setFee(tx, familyId, paymentId, feeSats);
   if (feeSats === null) return;
   const recording = { ...recorder, tx, familyId, row, by: undefined, now: recorder.clock() };
-  await recorder.purposes[row.purpose].feeTold?.(recording, feeSats);
+  await recorder.purposes[row.purpose].feeReported?.(recording, feeSats);
 }

@@ -17,6 +17,6 @@ export const feeLookAt = (now: Date): Date => new Date(now.getTime() + MINUTE);
  * parents bear the rest.
  */
 export const bookedFee = (feeSats: bigint | null, roomSats: bigint): bigint => {
-  const told = feeSats ?? 0n;
-  return told < roomSats ? told : roomSats;
+  const reported = feeSats ?? 0n;
+  return reported < roomSats ? reported : roomSats;
 };

@@ -43,7 +43,7 @@ export const spend: Purpose = {
     if (holdId !== null) await releaseHold(tx, familyId, holdId, now);
   },
 
-  async feeTold({ tx, familyId, row: { childId, feeLimitSats }, now }, feeSats) {
+  async feeReported({ tx, familyId, row: { childId, feeLimitSats }, now }, feeSats) {
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
     if (!books) return;
     const available = await availableOn(tx, familyId, books.spending);

@@ -88,9 +88,9 @@ export async function markOwed(
 ): Promise<void> {
   const lookAt = isTriedAgain(failure) ? nextTry(tries, now) : null;
   await setOwed(tx, familyId, entryId, { failure, tries, lookAt });
-  const told = await takeTelling(tx, familyId, entryId);
-  if (!told) return;
-  const { childId, amountSats } = told;
+  const payday = await takeTelling(tx, familyId, entryId);
+  if (!payday) return;
+  const { childId, amountSats } = payday;
   const about = { familyId, childId, data: { amount: formatBtc(amountSats) } };
   const notices = [
     { ...about, to: 'adults', kind: 'payout_owed' },

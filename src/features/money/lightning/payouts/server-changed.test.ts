@@ -9,11 +9,11 @@ import {
   newPayingHome,
   type PayingHome,
   type PayoutWorld,
+  payoutMessages,
   payPayouts,
   saveAddresses,
   settle,
   startPayoutWorld,
-  toldOfPayouts,
   watchLater,
 } from '#tests/support/payouts.ts';
 import { paid } from '#tests/support/provider-words.ts';
@@ -133,7 +133,7 @@ test('a payment that a dead program did not send is paid by the next one, and no
   await watchLater(world.app, 2 * MINUTE_MS);
   await watchLater(world.app, 2 * MINUTE_MS);
   expect(await newest(home)).toMatchObject({ state: 'paid' });
-  for (const who of [home.parent, kid]) expect(await toldOfPayouts(who)).toEqual([]);
+  for (const who of [home.parent, kid]) expect(await payoutMessages(who)).toEqual([]);
 });
 
 test('what only the wallet calls failed waits for a person, and no second invoice is paid (T28)', async () => {

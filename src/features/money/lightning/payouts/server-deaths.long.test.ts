@@ -11,8 +11,8 @@ import {
   newPayingHome,
   type PayingHome,
   type PayoutWorld,
+  payoutMessages,
   startPayoutWorld,
-  toldOfPayouts,
   watchLater,
 } from '#tests/support/payouts.ts';
 import { END_WITH_RUN } from '#tests/support/program.ts';
@@ -124,7 +124,7 @@ test('what a dead program wrote without telling a wallet is given up and paid ag
   expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'never-sent' });
   await watchLater(app, 3_000);
   expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'proven' });
-  expect(await toldOfPayouts(home.parent)).toEqual([]);
+  expect(await payoutMessages(home.parent)).toEqual([]);
   const payments = (await home.parent.get('/api/lightning/payments')).body as PaymentRecord[];
   expect(payments.map(({ state }) => state)).toEqual(['paid', 'failed']);
 });

@@ -12,13 +12,13 @@ import {
   newest,
   newPayingHome,
   type PayoutWorld,
+  payoutMessages,
   payoutsOf,
   payPayouts,
   saveAddresses,
   setPayoutPlan,
   settle,
   startPayoutWorld,
-  toldOfPayouts,
   watchLater,
 } from '#tests/support/payouts.ts';
 import { paid } from '#tests/support/provider-words.ts';
@@ -145,7 +145,7 @@ test('what was refused is owed once its invoice has expired, said so to parent a
   await watchLater(app, 20 * MINUTE_MS);
   expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'said-failed' });
   expect(await payoutsOf(kid)).toMatchObject([{ state: 'owed' }]);
-  expect(await toldOfPayouts(kid)).toEqual(['payout_owed_to_you']);
+  expect(await payoutMessages(kid)).toEqual(['payout_owed_to_you']);
   expect(await money(home)).toEqual(HELD);
   world.receiver.isAway = true;
   await watchLater(app, HOUR_MS);
@@ -165,8 +165,8 @@ test('what was refused is owed once its invoice has expired, said so to parent a
   expect(await money(home)).toEqual(PAID);
   expect(message(await payPayouts(home.parent, [row]))).toContain('settled already');
   // Once, for any number of tries.
-  expect(await toldOfPayouts(home.parent)).toEqual(['payout_owed']);
-  expect(await toldOfPayouts(kid)).toHaveLength(1);
+  expect(await payoutMessages(home.parent)).toEqual(['payout_owed']);
+  expect(await payoutMessages(kid)).toHaveLength(1);
 });
 
 test('the budget is checked first: above it no invoice is requested (T25)', async () => {

@@ -35,7 +35,7 @@ const keep = (who: Visitor, { mia }: Home, invoice: string, amount = 2_100) =>
 const tell = (who: Visitor, hash: string, said: object) =>
   who.send('POST', `/api/lightning/invoices/${hash}/tell`, said);
 const spendingOf = async ({ anna, mia }: Home) => (await getChild(anna, mia)).spendingBalance;
-const timesTold = async (who: Visitor) =>
+const messageCount = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'invoice_paid')
     .length;
 const listOf = async ({ anna, mia }: Home) =>
@@ -130,7 +130,7 @@ test('an invoice that had expired is booked once when its proof comes late (T28)
   }
   expect((await unpaid()).body).toMatchObject({ state: 'paid' });
   expect(await spendingOf(home)).toBe('0.00002100');
-  expect(await timesTold(home.anna)).toBe(1);
+  expect(await messageCount(home.anna)).toBe(1);
 });
 
 test('a paid one is booked once, as far as it is proven; an unpaid one books nothing (T26 T28)', async () => {
@@ -151,7 +151,7 @@ test('a paid one is booked once, as far as it is proven; an unpaid one books not
   for (const { body } of await Promise.all(both)) expect(body).toMatchObject({ state: 'paid' });
   expect(await spendingOf(home)).toBe('0.00002100');
   // The child is notified of its own money too, once.
-  for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(1);
+  for (const who of [home.anna, kid]) expect(await messageCount(who)).toBe(1);
   // Another preimage proves nothing: just a claim.
   const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
   expect(stated.body).toMatchObject({ state: 'paid', proof: 'stated' });
@@ -163,7 +163,7 @@ test('a paid one is booked once, as far as it is proven; an unpaid one books not
   expect((await listOf(home)).filter(isOpen)).toMatchObject([{ paymentHash: third.hash }]);
   const over = await tell(home.anna, third.hash, { outcome: 'unpaid' });
   expect(over.body).toMatchObject({ state: 'expired' });
-  for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(2);
+  for (const who of [home.anna, kid]) expect(await messageCount(who)).toBe(2);
   expect(await spendingOf(home)).toBe('0.00004200');
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Request, Requests } from '#features/book/approvals/contract.ts';
 import type { Visitor } from '#tests/support/app.ts';
-import { toldOfMoney } from '#tests/support/ceiling.ts';
+import { moneyMessages } from '#tests/support/ceiling.ts';
 import { message } from '#tests/support/family.ts';
 import {
   keepInVault,
@@ -97,7 +97,7 @@ test('every adult is notified once of a transfer above the ceiling that a browse
   const home = await newLockedHome('capped');
   await home.parent.send('PUT', '/api/family/ceiling', { limit: 1_000 });
   expect((await payTransfer(home)).body).toMatchObject({ state: 'checking' });
-  expect(await toldOfMoney(home.parent)).toBe(1);
+  expect(await moneyMessages(home.parent)).toBe(1);
 });
 
 test('a yes that comes twice is one payment (APPR-20 T28)', async () => {

@@ -61,17 +61,17 @@ test('a closed book promises nothing, and the next shortfall is reported again (
   const [mia, leo] = [await addChild(anna), await addChild(anna, { name: 'Leo' })];
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
   await app.db.owner`UPDATE wallet SET checked_at = ${app.clock.now}`;
-  const timesTold = async () => {
+  const messageCount = async () => {
     app.clock.advance(60_000);
     await noteAllCoverage(app.services);
     const messages = (await anna.get('/api/messages')).body as { kind: string }[];
     return messages.filter(({ kind }) => kind === 'coverage_short').length;
   };
   await record(anna, mia.id, 'bonus', '0.001');
-  expect(await timesTold()).toBe(1);
+  expect(await messageCount()).toBe(1);
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
-  expect(await timesTold()).toBe(1);
+  expect(await messageCount()).toBe(1);
   await record(anna, leo.id, 'bonus', '0.001');
-  expect(await timesTold()).toBe(2);
+  expect(await messageCount()).toBe(2);
   await app.close();
 });

@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-const toldLate = async () =>
+const lateMessages = async () =>
   ((await anna.get('/api/messages')).body as { kind: string; childName: string }[])
     .filter(({ kind }) => kind === 'send_late' || kind === 'send_stuck')
     .map(({ kind, childName }) => `${childName}: ${kind}`);
@@ -170,7 +170,7 @@ test('a send that was cancelled and is in a block all the same is booked once, a
     ...['declined', '0.00004000'],
   ]);
   expect(await find(cancelled)).toMatchObject({ state: 'paid', entryId: cancelled });
-  expect(await toldLate()).toEqual(['Late: send_late']);
+  expect(await lateMessages()).toEqual(['Late: send_late']);
 });
 
 test('a cancelled send that a block has is not booked where the savings are too low: the parents correct the book', async () => {
@@ -184,10 +184,10 @@ test('a cancelled send that a block has is not booked where the savings are too 
   await settle([found]);
   await settle([found]);
   expect(await find(ids[0])).toMatchObject({ state: 'paid', entryId: null });
-  expect([await savingsOf(childId), (await toldLate()).at(0)]).toEqual([
+  expect([await savingsOf(childId), (await lateMessages()).at(0)]).toEqual([
     ...['0.00000999', 'Short: send_stuck'],
   ]);
-  expect(await toldLate()).toHaveLength(2);
+  expect(await lateMessages()).toHaveLength(2);
   // The block is gone: canceled again as before.
   await settle([]);
   expect(await find(ids[0])).toMatchObject({ state: 'declined', txid: null });
@@ -201,7 +201,7 @@ test('a cancelled send that the savings cover to the sat is booked when a block 
   const found = output('fb'.repeat(32), 100);
   await change((tx) => recordSend(booking(), tx, familyId, ids[0], [found]));
   expect(await find(ids[0])).toMatchObject({ state: 'paid', entryId: ids[0] });
-  expect([await savingsOf(childId), (await toldLate()).at(0)]).toEqual([
+  expect([await savingsOf(childId), (await lateMessages()).at(0)]).toEqual([
     ...['0.00000000', 'Exact: send_late'],
   ]);
 });

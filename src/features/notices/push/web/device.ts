@@ -8,7 +8,7 @@ export interface Address {
   auth: string;
 }
 
-export const canBeTold = (): boolean =>
+export const canReceivePush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Undefined if the person or the browser refuses. */

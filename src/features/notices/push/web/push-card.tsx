@@ -10,7 +10,7 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { askDevice, canBeTold, leaveDevice, leaveWords } from './device.ts';
+import { askDevice, canReceivePush, leaveDevice, leaveWords } from './device.ts';
 
 export function PushCard() {
   const answer = useQuery(query(push.get, {}));
@@ -24,7 +24,7 @@ export function PushCard() {
           never what, whose or how much.
         </Trans>
       </p>
-      {canBeTold() ? (
+      {canReceivePush() ? (
         <Loaded answer={answer} label={t`Checking this device’s notifications`} height="5rem">
           {(state) => <Choice {...state} />}
         </Loaded>

@@ -30,9 +30,9 @@ type Seen = { standing: Standing; input: TellInput };
  * approving, and `withdraw` deletes it; `pay` takes a waiting payment and pays it if it matches the
  * approval, once per approval. A vault that has changed since it was opened pays nothing: it may
  * contain a connection that the family has replaced.
- * @param onTold the server knows the wallet's reply
+ * @param onReported the server knows the wallet's reply
  */
-export function useBrowserPay(onTold?: (seen: Standing) => void) {
+export function useBrowserPay(onReported?: (seen: Standing) => void) {
   const wallet = useOpenWallet();
   const [isPaying, setPaying] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -46,7 +46,7 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
   const tell = useCall(handing.tell, {
     onDone: (_, { outcome }) => {
       setPaying(false);
-      onTold?.(STANDINGS[outcome]);
+      onReported?.(STANDINGS[outcome]);
     },
     onFail: (error, { input }) =>
       input.outcome === 'paid' ? stop(paidButUnreported()) : fail(error),

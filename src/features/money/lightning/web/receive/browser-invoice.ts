@@ -72,10 +72,10 @@ export function useAskWallet({ paymentHash, amount, state, expiresAt }: ChildInv
   const canAsk = useOpenWallet()?.canPay === true;
   const [shownAt] = useState(Date.now);
   // Reported once: each report refetches the whole screen, including this query.
-  const told = useRef<Outcome>(undefined);
+  const reported = useRef<Outcome>(undefined);
   const tell = useCall(bringing.tell, {
     onFail: () => {
-      told.current = undefined;
+      reported.current = undefined;
     },
   });
   const { data } = useQuery({
@@ -84,8 +84,8 @@ export function useAskWallet({ paymentHash, amount, state, expiresAt }: ChildInv
     queryFn: async (): Promise<Asked> => {
       const found = await lookUpFromVault({ direction: 'in', paymentHash, amount });
       const outcome = outcomeOf(found, expiresAt);
-      if (outcome !== undefined && told.current !== outcome) {
-        told.current = outcome;
+      if (outcome !== undefined && reported.current !== outcome) {
+        reported.current = outcome;
         const preimage = found.state === 'settled' ? { preimage: found.preimage ?? '' } : {};
         tell.run({ paymentHash, outcome, ...preimage });
       }

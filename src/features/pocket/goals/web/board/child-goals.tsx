@@ -94,11 +94,11 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
   const seen = useSeenStamps(view);
   // From fourteen on, all rows look alike.
-  const isTold = isNearest && band !== 'young';
+  const isProminent = isNearest && band !== 'young';
   const contribute = !view.complete && (
     <Button
-      look={isTold ? 'alt' : 'quiet'}
-      small={!isTold}
+      look={isProminent ? 'alt' : 'quiet'}
+      small={!isProminent}
       onClick={onAsk}
       aria-label={t`Contribute to Goal: ${goal.title}`}
     >
@@ -109,14 +109,14 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
     <li className="goal-row">
       <span className="goal-row-line">
         <span className="goal-row-name">
-          <GoalPicture goal={goal} size={isTold ? 56 : 40} /> {goal.title}
+          <GoalPicture goal={goal} size={isProminent ? 56 : 40} /> {goal.title}
         </span>
         {view.complete && (
           <Chip tone="green" icon={<TickCircleIcon size={16} />}>
             {t`Done!`}
           </Chip>
         )}
-        {!isTold && contribute}
+        {!isProminent && contribute}
       </span>
       {band === 'young' ? (
         <GoalBar percent={percent} label={t`${goal.title}: ${percent} percent`} />
@@ -139,7 +139,7 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
           {t`You asked to put ${percentage}% aside`} <StateChip state="waiting" />
         </span>
       ))}
-      {isTold && contribute}
+      {isProminent && contribute}
     </li>
   );
 }

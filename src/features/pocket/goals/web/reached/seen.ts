@@ -48,10 +48,10 @@ export function useSeenStamps(view: ViewGoal): number {
 
 function useTellSeen(id: string, isShown: boolean) {
   const queries = useQueryClient();
-  const told = useRef(false);
+  const isSent = useRef(false);
   useEffect(() => {
-    if (!isShown || told.current) return;
-    told.current = true;
+    if (!isShown || isSent.current) return;
+    isSent.current = true;
     callApi(goals.seen, { id }, newKey()).then(
       () => queries.invalidateQueries(),
       () => undefined, // it is shown once more on the next visit
