@@ -188,11 +188,6 @@ export function daysUntil(today: CivilDate, date: CivilDate): number {
   return Math.max(0, daysBetween(today, date));
 }
 
-/** The monthly estimate is four weeks, and is labeled so. */
-export function fourWeeks(weeklySats: Sats): Sats {
-  return weeklySats * 4n;
-}
-
 /** The children's weekly total: the sum of the plans in force, one list of plans per child. */
 export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date: CivilDate): Sats {
   return plansOfChildren.reduce(

@@ -30,7 +30,10 @@ export function percentTenths(text: string): number | undefined {
   return tenths >= 1 && tenths <= WHOLE_TENTHS ? tenths : undefined;
 }
 
-/** A percentage of an amount, rounded down. */
+/**
+ * A percentage of an amount, rounded down: for previews, and for a share of all savings. A new
+ * allowance is divided by `splitOff` in core/sharing.ts.
+ */
 export const partOf = (sats: Sats, tenths: number): Sats =>
   (sats * BigInt(tenths)) / BigInt(WHOLE_TENTHS);
 
