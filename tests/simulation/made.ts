@@ -34,7 +34,7 @@ export async function remember(
 ): Promise<void> {
   if (act.call === 'import') return rememberFile(parent, ids, name, reply.body);
   if (act.call === 'give') return rememberGift(parent, ids, act, name, reply.body);
-  if (isAboutSettings(act)) return rememberChange(parent, ids, name);
+  if (isAboutSettings(act)) return rememberChange(parent, ids, act, name);
   if (act.call === 'toSpending') return rememberAsked(parent, ids, act, name);
   const { id: own, payment, send, entryId } = (reply.body ?? {}) as Made;
   const isAnswer = act.call === 'answerGift' || act.call === 'answerDeposit';
@@ -84,12 +84,17 @@ async function rememberGift(
   if (unnamed) ids.made.set(name, unnamed.id);
 }
 
-/** The newest change, if there is one; and the wallet watched from then on. */
-async function rememberChange(parent: Visitor, ids: Ids, name: string): Promise<void> {
+/**
+ * The newest change, if there is one; and the wallet watched from then on. One whose addresses a
+ * browser had prepared gets its id only when its key arrives, and keeps its name.
+ */
+async function rememberChange(parent: Visitor, ids: Ids, act: Act, name: string): Promise<void> {
   const [newest] = (await parent.get('/api/money-changes')).body as MoneyChange[];
   if (newest && isNew(ids, newest.id)) ids.made.set(changeName(name), newest.id);
   const { walletId } = (await parent.get('/api/wallet/configuration')).body as Configuration;
-  if (walletId && isNew(ids, walletId)) ids.made.set(walletName(name), walletId);
+  if (!walletId || !isNew(ids, walletId)) return;
+  ids.made.set(walletName(name), walletId);
+  if (act.call === 'preferEncryption' && act.key) ids.made.set(walletName(act.key), walletId);
 }
 
 /** The reply only says: a parent must answer. */
