@@ -70,6 +70,7 @@ function Kept() {
             t`Every line with its amount, description and date, and who added it`,
             t`Requests with their reasons and answers; goals, and pictures you add to them`,
             t`What a wallet’s file holds, if you import one`,
+            t`If you connect a wallet: the key to its addresses or its Lightning connection, encrypted. Whoever runs the server could also pay over a connection that may pay, unless you lock it with your own passphrase`,
             t`Where you are signed in, as “Firefox on Windows”, your time zone and your language`,
             t`Invitations you send, your settings, and the fingerprint of your PIN if you set one`,
           ])}
@@ -92,7 +93,7 @@ function Never() {
         <Trans>Money: a balance is a promise in your family</Trans>
       </No>
       <No>
-        <Trans>Private keys or secret words; the program asks for none</Trans>
+        <Trans>Your bitcoin’s private keys or secret words; the program asks for none</Trans>
       </No>
       <No>
         <Trans>Passwords: a link by e-mail signs you in</Trans>

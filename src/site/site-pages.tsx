@@ -66,7 +66,7 @@ export const TRANSLATED_PAGES: readonly SitePage[] = [
     path: '/privacy-security',
     title: () => t`Privacy & Security · Satling`,
     description: () =>
-      t`What Satling keeps about your family, for how long, who can see it and how it is protected. No money, no keys, no passwords, no advertising.`,
+      t`What Satling keeps about your family, for how long, who can see it and how it is protected. No money, no secret words, no passwords, no advertising.`,
     keywords: () => t`privacy, security, children, data, no tracking, self-hosting`,
     Body: PrivacySecurity,
     entry: 'site',
