@@ -29,6 +29,7 @@ const firstSettings = (begins: Beginning) =>
     ...(begins === 'bare' ? [] : [['wallet', JSON.stringify(WALLETS[begins])] as const]),
   ]);
 
+const DAY_MS = 86_400_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 const noMaps = () => ({ requests: new Map(), entries: new Map(), goals: new Map() });
 
@@ -40,7 +41,8 @@ export const newModel = ({ zone, born, weekday, begins }: Birth): Model => ({
   ...{ paidUpTo: [NEVER, NEVER], away: new Map(), isEnding: false, leftUntil: 0 },
   ...{ closed: [undefined, undefined], erased: [false, false], told: [], unheard: new Set() },
   ...{ arrivals: new Map(), imports: new Map(), rows: new Map(), opening: [0n, 0n] },
-  ...{ correctedAt: [undefined, undefined], version: 0 },
+  ...{ correctedAt: [undefined, undefined], version: 0, inviters: ['parent', 'parent'] },
+  raised: [{ sats: 20_000n, until: born - DAY_MS }],
 });
 
 /** Weekly allowances. */

@@ -155,8 +155,11 @@ async function readSettings(ids: readonly string[], adult: Visitor): Promise<unk
       return [[kind, address, agreedAddress, payer, left].join(' ')];
     }),
   );
-  return found.flat();
+  const { amount, counts, from } = (await adult.get('/api/family/ceiling')).body as Ceiling;
+  return [...found.flat(), `ceiling ${amount}, ${counts} until ${from}`];
 }
+
+type Ceiling = { amount: number; counts: number; from: string | null };
 
 async function readFiles(ids: readonly string[], adult: Visitor): Promise<string[]> {
   const found = await Promise.all(ids.map((id) => adult.get(`/api/children/${id}/imports`)));
@@ -228,7 +231,10 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
       model.away.has(ownOf(no)) ? undefined : childOf(model, no),
     ]),
     vault: vaultOf(model, ids.keyOf),
-    settings: of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
+    settings: [
+      ...of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
+      ceilingOf(model, now),
+    ],
     open: open.map(([name]) => idOf(name)).toSorted(),
     goals: list(model.goals, (goal, name) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`),
     payments: list(shown(model.payments), (one) => `${SHOWN[one.state]} ${one.sats}`),
@@ -274,4 +280,13 @@ function settingsOf(model: Model, no: ChildNo, ids: World['ids'], now: number): 
   const payer = payerOf(model) !== undefined ? 'server' : 'none';
   const address = nameOf(addressOf(model, no));
   return [plan, address, nameOf(agreed), payer, leftToday(model, no, now)].join(' ');
+}
+
+function ceilingOf({ settings, raised }: Model, now: number): string {
+  const amount = BigInt(settings.get('ceiling') ?? 0);
+  const lower = raised.filter(({ sats: one, until }) => until > now && one < amount);
+  const counts = lower.reduce((least, { sats: one }) => (one < least ? one : least), amount);
+  const ends = lower.map(({ until }) => until);
+  const from = ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString();
+  return `ceiling ${amount}, ${counts} until ${from}`;
 }

@@ -70,6 +70,8 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
 function removeSpouse(next: Model, now: number): void {
   leave(next, 'spouse');
   noteLeft(next, 'spouse');
+  for (const own of CHILDREN.filter((child) => next.inviters[child] === 'spouse').map(ownOf))
+    if ([undefined, 'signs in'].includes(next.away.get(own))) leave(next, own);
   next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
   for (const change of next.changes.values()) {
     Object.assign(change, { askedBy: undefined, hasLeft: true });

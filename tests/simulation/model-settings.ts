@@ -77,7 +77,7 @@ const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
   },
   setPayLimit: (next, { child, sats }) =>
     put(next, `limit of ${child}`, sats === 0n ? undefined : String(sats)),
-  setCeiling: (next, { sats }) => put(next, 'ceiling', String(sats)),
+  setCeiling: (next, { sats }, _, now) => putCeiling(next, sats, now),
   chooseSource(next, { source }) {
     need(source !== 'operator');
     put(next, 'source', source);
@@ -101,6 +101,7 @@ const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
     need(state !== 'undone' && (state !== 'changed' || act.anyway));
     for (const { item, was } of change.items)
       if (item === 'wallet') restoreWallets(next, change, was);
+      else if (item === 'ceiling') putCeiling(next, BigInt(was ?? 0), now);
       else if (isThere(next, item))
         put(next, item, hasSecret(item, was) && !change.hasPlain ? undefined : was);
   },
@@ -119,6 +120,17 @@ function saveAddresses(next: Model, { parents, children }: Addresses): void {
     put(next, `address of ${who}`, which === 0 ? undefined : String(which));
   save('parents', parents);
   for (const child of CHILDREN) save(child, children[child]);
+}
+
+/** A raised one counts 72 hours later; lower ones that end no later than that are forgotten. */
+function putCeiling(next: Model, sats: bigint, now: number): void {
+  const was = BigInt(next.settings.get('ceiling') ?? 0);
+  const [least, until] = [was < sats ? was : sats, now + KEPT_MS];
+  next.raised = next.raised.filter(
+    (one) => one.until > now && (one.sats < least || one.until > until),
+  );
+  if (was < sats) next.raised.push({ sats: was, until });
+  put(next, 'ceiling', String(sats));
 }
 
 /** Whether all of it is back to its old state, or some of it was changed again. */

@@ -138,10 +138,14 @@ export type Model = {
   /** Settings for where money goes, by item; unset ones are absent. */
   settings: Map<string, string>;
   changes: Map<string, Kept>;
+  /** Lower ceilings that were raised, and until when each still applies. */
+  raised: { sats: bigint; until: number }[];
   /** Of the encrypted data; 0 before any. */
   version: number;
   /** People currently without rights, and how they return. */
   away: Map<Person, 'joins' | 'signs in' | 'is gone'>;
+  /** Who invited each child last. */
+  inviters: [Person, Person];
   /** A request to erase everything is open. */
   isEnding: boolean;
   /** Until then, an adult who left may know the stored secrets. */

@@ -19,7 +19,7 @@ import { apply } from './model.ts';
 import { lapse } from './model-entries.ts';
 import { arrive, payAll } from './model-goals.ts';
 import { look, lookAt } from './model-payments.ts';
-import { eraseBooks as eraseInModel, isOpen } from './model-people.ts';
+import { eraseBooks as eraseInModel, isOpen, ownOf } from './model-people.ts';
 import type { ChildNo, Model } from './model-types.ts';
 import { outcomesOf } from './outcomes.ts';
 import { endStory, ownWork } from './own-work.ts';
@@ -116,9 +116,12 @@ async function letIn(run: Run, random: Random): Promise<void> {
   const who = [...run.model.away.keys()];
   if (who.length === 0 || random() < 0.6) return;
   const one = oneOf(random, who);
-  if (!(await comeBack(run.world, run.model, one))) return;
-  run.log.push(`${one} comes back`);
+  const by = !run.model.away.has('spouse') && chance(random, 0.5) ? 'spouse' : 'parent';
+  if (!(await comeBack(run.world, run.model, one, by))) return;
+  run.log.push(`${one} comes back, by the ${by}`);
   run.model = structuredClone(run.model);
+  const child = CHILDREN.find((no) => ownOf(no) === one);
+  if (child !== undefined && run.model.away.get(one) === 'joins') run.model.inviters[child] = by;
   run.model.away.delete(one);
 }
 

@@ -168,11 +168,12 @@ export async function send(
   return reply;
 }
 
-/** A removed person returns, if possible at the moment. */
+/** A removed person returns, if possible at the moment. @param by the adult who invites a child */
 export async function comeBack(
   { app, family, people, ids }: World,
   model: Model,
   who: Person,
+  by: 'parent' | 'spouse',
 ): Promise<boolean> {
   const how = model.away.get(who);
   const child = who === 'child0' ? 0 : who === 'child1' ? 1 : undefined;
@@ -181,7 +182,7 @@ export async function comeBack(
   const mail = mailOf(family, who);
   if (how === 'signs in') people[who] = await app.signIn(mail);
   else if (child === undefined) people[who] = await joinAsSpouse(app, people.parent, mail);
-  else people[who] = await joinAsChild(app, people.parent, ids.children[child], mail);
+  else people[who] = await joinAsChild(app, people[by], ids.children[child], mail);
   for (const [one, id] of await usersOf(app, family)) ids.users.set(one, id);
   return true;
 }

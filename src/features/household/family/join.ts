@@ -80,6 +80,7 @@ async function enter(
     const [taken] = await tx`
       SELECT FROM users WHERE family_id = ${familyId} AND child_id = ${childId}`;
     if (taken) throw new Refusal('CONFLICT', because('CHILD_SIGNS_IN'));
+    await invitations.endJoined(tx, familyId, childId);
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);

@@ -1,6 +1,6 @@
 /** Access to a family: what ends with a removed spouse, and a child that leaves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {
   addChild,
   getChild,
@@ -57,18 +57,30 @@ describe('ways in that a spouse has opened (T19b)', () => {
     expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Mia', userId: null });
   });
 
-  test('a child let in again by the parent stays, whoever invited it first', async () => {
-    const anna = await app.signIn('anew@example.com');
-    const mia = await addChild(anna);
-    const tom = await joinAsSpouse(app, anna, 'anew-tom@example.com');
-    const first = await joinAsChild(app, tom, mia.id, 'anew-mia@example.com');
-    expect((await anna.send('DELETE', `/api/children/${mia.id}/sign-in`)).status).toBe(200);
-    expect((await first.get('/api/auth/user')).status).toBe(401);
-    app.clock.advance(60_000);
-    const again = await joinAsChild(app, anna, mia.id, 'anew-mia@example.com');
-    expect((await anna.get('/api/family/spouse/access')).body).toMatchObject({ signIns: [] });
+  test.each([
+    ['later', 1],
+    ['in the same moment', 0],
+    ['by a clock that went back', -1],
+  ])('whoever let a child in last counts, %s', async (when, minutes) => {
+    const mail = (who: string) => `anew-${who.toLowerCase()}${minutes}@example.com`;
+    const anna = await app.signIn(mail('anna'));
+    const tom = await joinAsSpouse(app, anna, mail('tom'));
+    const letInTwice = async (name: string, first: Visitor, last: Visitor) => {
+      const child = await addChild(anna, { name });
+      const kid = await joinAsChild(app, first, child.id, mail(name));
+      expect((await anna.send('DELETE', `/api/children/${child.id}/sign-in`)).status).toBe(200);
+      expect((await kid.get('/api/auth/user')).status).toBe(401);
+      app.clock.advance(minutes * 60_000);
+      const again = await joinAsChild(app, last, child.id, mail(name));
+      return async () => (await again.get(`/api/children/${child.id}`)).status;
+    };
+    const ofTom = await letInTwice('Mia', anna, tom);
+    const ofAnna = await letInTwice('Leo', tom, anna);
+    expect((await anna.get('/api/family/spouse/access')).body).toMatchObject({
+      signIns: [{ childName: 'Mia' }],
+    });
     expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
-    expect((await again.get(`/api/children/${mia.id}`)).status).toBe(200);
+    expect([await ofTom(), await ofAnna()], when).toEqual([401, 200]);
   });
 
   test('every adult is notified of everybody who joins', async () => {

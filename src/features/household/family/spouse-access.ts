@@ -7,14 +7,13 @@ import type { SpouseAccess } from './contract.ts';
 
 type SignIn = { userId: string; email: string; childName: string };
 
-/** Children who joined by this adult's invitation. */
+/** Children who joined by this adult's invitation: each has at most one that says `joined`. */
 const signInsBy = (tx: Tx, familyId: string, userId: string) => tx<SignIn[]>`
   SELECT u.user_id, u.email, c.name AS child_name
   FROM users u JOIN child c ON c.family_id = u.family_id AND c.child_id = u.child_id
-  WHERE u.family_id = ${familyId} AND u.role = 'child' AND ${userId} = (
-    SELECT i.invited_by FROM invitation i
-    WHERE i.family_id = u.family_id AND i.child_id = u.child_id AND i.answer = 'joined'
-    ORDER BY i.answered_at DESC LIMIT 1)
+  WHERE u.family_id = ${familyId} AND u.role = 'child' AND EXISTS (
+    SELECT FROM invitation i WHERE i.family_id = u.family_id AND i.child_id = u.child_id
+      AND i.invited_by = ${userId} AND i.answer = 'joined')
   ORDER BY u.child_id`;
 
 export async function readAccess(

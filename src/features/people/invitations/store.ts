@@ -80,6 +80,11 @@ export async function cancelInvitations(
   return count;
 }
 
+/** The child's earlier sign-in has ended: whoever invites it next answers for the new one. */
+export const endJoined = (tx: Tx, familyId: string, childId: string | null) => tx`
+  UPDATE invitation SET answer = 'cancelled'
+  WHERE family_id = ${familyId} AND child_id = ${childId} AND answer = 'joined'`;
+
 /** Withdraws one person's invitations on behalf of this family. */
 export const cancelInvitationsOf = (
   tx: Tx,
