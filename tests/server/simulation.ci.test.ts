@@ -35,6 +35,7 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   drop: 'goals.remove',
   takeBack: 'goals.takeBack',
   payday: 'allowances.process',
+  setAllowance: 'allowances.change',
   setPayDays: 'allowances.settings',
   undoSeveral: 'transactions.undoSeveral',
   markPaid: 'transactions.markPaid',
@@ -132,7 +133,7 @@ const NEVER: Readonly<Record<Outcome, readonly Call[]>> = {
   ...{ done: [], kept_out: [] },
   refused: [
     // Impossible ones are skipped; a file that no longer fits is too rare.
-    'answerAll',
+    ...(['answerAll', 'setAllowance'] as const),
     ...(['several', 'payday', 'setPayDays', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
     ...([
       'setPayLimit',

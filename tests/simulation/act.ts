@@ -20,6 +20,7 @@ export type Act = { by: Person } & (
   | { call: 'drop'; goal: string }
   | { call: 'takeBack'; gift: string }
   | { call: 'payday' }
+  | { call: 'setAllowance'; child: ChildNo; sats: bigint; weekday: number }
   | { call: 'setPayDays'; zone: string; isAutomatic: boolean }
   | { call: 'undoSeveral' | 'markSeveralPaid'; entries: readonly string[] }
   | { call: 'markPaid' | 'unmarkPaid'; entry: string }

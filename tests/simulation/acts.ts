@@ -27,7 +27,7 @@ const OFTEN: Readonly<Record<Call, number>> = {
     setSpending: 3,
     toSpending: 1,
   },
-  ...{ markPaid: 2, unmarkPaid: 1, markSeveralPaid: 2, payday: 2, setPayDays: 1 },
+  ...{ markPaid: 2, unmarkPaid: 1, markSeveralPaid: 2, payday: 2, setPayDays: 1, setAllowance: 2 },
   ...{ ask: 2, answer: 3, answerAll: 1, answerWithdrawal: 1, answerTransfer: 4, withdraw: 1 },
   ...{ makeGoal: 2, give: 5, buy: 2, drop: 2, share: 2, endShare: 2, takeBack: 2 },
   ...{ pay: 6, approvePayment: 4, declinePayment: 3, say: 4, payTransfer: 4 },

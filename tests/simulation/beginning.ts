@@ -29,6 +29,9 @@ const firstSettings = (begins: Beginning) =>
     ...(begins === 'bare' ? [] : [['wallet', JSON.stringify(WALLETS[begins])] as const]),
   ]);
 
+/** Weekly allowances at first. */
+export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];
+
 const DAY_MS = 86_400_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 const noMaps = () => ({ requests: new Map(), entries: new Map(), goals: new Map() });
@@ -38,12 +41,10 @@ export const newModel = ({ zone, born, weekday, begins }: Birth): Model => ({
   ...{ balances: { savings: [0n, 0n], spending: [0n, 0n] }, lines: [0, 0], paidLines: [0, 0] },
   ...{ ...noMaps(), gifts: new Map(), shares: new Map(), payments: new Map(), sends: new Map() },
   ...{ payouts: new Map(), settings: firstSettings(begins), changes: new Map() },
+  allowances: [[{ from: NEVER, sats: WEEKLY[0] }], [{ from: NEVER, sats: WEEKLY[1] }]],
   ...{ paidUpTo: [NEVER, NEVER], away: new Map(), isEnding: false, leftUntil: 0 },
   ...{ closed: [undefined, undefined], erased: [false, false], told: [], unheard: new Set() },
   ...{ arrivals: new Map(), imports: new Map(), rows: new Map(), opening: [0n, 0n] },
   ...{ correctedAt: [undefined, undefined], version: 0, inviters: ['parent', 'parent'] },
   raised: [{ sats: 20_000n, until: born - DAY_MS }],
 });
-
-/** Weekly allowances. */
-export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];

@@ -43,8 +43,12 @@ export type Book = {
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
 
-/** Which books are compared, and whose messages are ignored: those of removed people. */
-export type Look = { of: readonly ChildNo[]; unheard: ReadonlySet<string> };
+/** Which books are compared, by which adults, and whose messages are ignored: removed people's. */
+export type Look = {
+  of: readonly ChildNo[];
+  adults: readonly string[];
+  unheard: ReadonlySet<string>;
+};
 
 /**
  * Returns the last read book while nothing has changed the family, not even the time. @param adult
@@ -208,7 +212,8 @@ const SHOWN: Record<Payment['state'], string> = {
 };
 
 /** The expected book. @param now the server's clock, in milliseconds */
-export function bookOf(model: Model, { ids }: World, now: number, { of, unheard }: Look): Book {
+export function bookOf(model: Model, { ids }: World, now: number, look: Look): Book {
+  const { of, adults, unheard } = look;
   const idOf = (name: string) => ids.made.get(name) ?? name;
   const list = <T>(all: ReadonlyMap<string, T>, words: (one: T, name: string) => string) =>
     [...all].map(([name, one]) => words(one, name)).toSorted();
@@ -230,7 +235,7 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
       isOpen(model, no) ? childOf(model, no) : undefined,
       model.away.has(ownOf(no)) ? undefined : childOf(model, no),
     ]),
-    vault: vaultOf(model, ids.keyOf),
+    vault: vaultOf(model, ids.keyOf, adults),
     settings: [
       ...of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
       ceilingOf(model, now),

@@ -19,7 +19,15 @@ import type { Model, Person } from './model-types.ts';
 type BookCall = Extract<
   Call,
   | ('enter' | 'several' | 'undo' | 'undoSeveral' | 'markPaid' | 'unmarkPaid' | 'markSeveralPaid')
-  | ('setSavings' | 'setSpending' | 'toSpending' | 'payday' | 'undoImport' | 'setPayDays')
+  | (
+      | 'setSavings'
+      | 'setSpending'
+      | 'toSpending'
+      | 'payday'
+      | 'undoImport'
+      | 'setPayDays'
+      | 'setAllowance'
+    )
   | ('ask' | 'answer' | 'answerAll' | 'answerWithdrawal' | 'answerTransfer' | 'withdraw')
   | ('makeGoal' | 'give' | 'buy' | 'drop' | 'share' | 'endShare' | 'takeBack')
 >;
@@ -55,6 +63,9 @@ export const BOOK_DRAWS: Draws<BookCall> = {
   }),
   toSpending: ({ child, sats }) => ({ child, sats }),
   payday: ({ by }) => ({ by: notStranger(by) }),
+  setAllowance: ({ model, child, sats }) => ({
+    ...{ child, sats, weekday: new Date(model.firstPayDay).getUTCDay() },
+  }),
   setPayDays: ({ random, by }) => ({
     ...{ by: notStranger(by), zone: oneOf(random, ZONES), isAutomatic: chance(random, 0.5) },
   }),

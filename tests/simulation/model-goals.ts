@@ -1,6 +1,6 @@
 /** The model's goals, and outside money: gifts, deposits and wallets' files. */
 import type { ArrivalAct, Changes, File, FileRow } from './act.ts';
-import { CHILDREN, WEEKLY } from './beginning.ts';
+import { CHILDREN } from './beginning.ts';
 import { dayIn } from './calendar.ts';
 import { found, gone, need } from './ended.ts';
 import { book, onSavings, tell } from './model-book.ts';
@@ -22,6 +22,7 @@ const add = ({ parts }: Goal, giver: Giver, sats: bigint) =>
 
 type GoalCall =
   | ('makeGoal' | 'give' | 'buy' | 'drop' | 'share' | 'endShare' | 'takeBack' | 'payday')
+  | 'setAllowance'
   | (ArrivalAct['call'] | 'undoImport');
 
 function openGoal({ goals }: Model, name: string): Goal {
@@ -77,6 +78,8 @@ export const GOAL_CHANGES: Changes<GoalCall> = {
     askAgain(next, gift);
     if (gift.giver !== 'parents' && !gift.arrival) book(next, [onSavings(gift.giver, gift.sats)]);
   },
+  setAllowance: ({ allowances, zone }, { child, sats }, _, now) =>
+    void allowances[child].push({ from: dayIn(zone, now), sats }),
   payday: (next, _act, _name, now) => payAll(next, dayIn(next.zone, now)),
   undoImport: (next, { file }) => undoImport(next, file),
   answerDeposit(next, { arrival, child, isPromised }, name, now) {
@@ -163,7 +166,8 @@ export function payAll(next: Model, today: number): void {
     for (const child of CHILDREN) {
       if (next.closed[child] !== undefined || day <= next.paidUpTo[child]) continue;
       next.paidUpTo[child] = day;
-      const sats = WEEKLY[child];
+      // The last one set by then, even if the clock went back in between.
+      const sats = next.allowances[child].findLast(({ from }) => from <= day)?.sats ?? 0n;
       const own = giveShares(next, sats, running.get(child) ?? []);
       giveShares(next, sats, running.get('parents') ?? []);
       book(next, [onSavings(child, sats - own)]);

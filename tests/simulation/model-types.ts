@@ -116,6 +116,8 @@ export type Kept = {
   hasLeft: boolean;
 };
 
+type Agreed = { from: number; sats: bigint };
+
 export type Model = {
   balances: Record<Account, [bigint, bigint]>;
   /** Number of lines in each child's book. */
@@ -129,6 +131,8 @@ export type Model = {
   payments: Map<string, Payment>;
   /** Lines of each child's book that a wallet has proved paid. */
   paidLines: [number, number];
+  /** Each child's weekly allowances in the order they were set, with the day of each. */
+  allowances: [Agreed[], Agreed[]];
   /** Each child's last booked pay day: all earlier ones are booked too. */
   paidUpTo: [number, number];
   sends: Map<string, { child: ChildNo; sats: bigint; isOpen: boolean }>;

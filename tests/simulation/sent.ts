@@ -66,6 +66,10 @@ const SENT: SentBy<Call> = {
     post('/api/wallet/transfer-to-spending', { childId: children[child], amount: btc(sats) }),
   setPayDays: ({ zone: timeZone, isAutomatic: payAutomatically }) =>
     patch('/api/family/settings', { timeZone, payAutomatically }),
+  setAllowance: ({ child, sats, weekday: allowanceDay }, { children }) =>
+    patch(`/api/children/${children[child]}/allowance`, {
+      ...{ weeklyAllowance: btc(sats), allowanceDay },
+    }),
   payday: () => post('/api/process-allowances'),
 
   ask: ({ child, sats }, { children }) =>

@@ -263,7 +263,8 @@ async function compare(run: Run, models: readonly Model[]): Promise<Model> {
   const isAway = models.some(({ away }) => away.has('spouse'));
   const unheard = new Set(models.flatMap((model) => [...model.unheard]));
   run.turn = run.turn === 0 ? 1 : 0;
-  const look = { unheard, of: models.length > 1 ? CHILDREN : [run.turn] };
+  const adults = isAway ? ['parent'] : ['parent', 'spouse'];
+  const look = { adults, unheard, of: models.length > 1 ? CHILDREN : [run.turn] };
   const book = await readBook(world, isAway ? parent : spouse, look);
   const now = app.clock.now.getTime();
   const books = models.map((model) => bookOf(model, world, now, look));

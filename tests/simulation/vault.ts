@@ -37,7 +37,12 @@ export async function readVault(adult: Visitor, parent: Visitor): Promise<unknow
   };
 }
 
-export function vaultOf(model: Model, keyOf: World['ids']['keyOf']): unknown {
+/** @param adults who read it */
+export function vaultOf(
+  model: Model,
+  keyOf: World['ids']['keyOf'],
+  adults: readonly string[],
+): unknown {
   const all = walletsOf(model);
   const { prefers, hasKey, payload, isOld, spends, isSpent, locks } = all;
   // Prepared by a browser, or given out before the key was encrypted.
@@ -45,7 +50,6 @@ export function vaultOf(model: Model, keyOf: World['ids']['keyOf']): unknown {
   const [end, given] = isPrepared ? [all.receive, nextOf(all.given)] : [0, 0];
   const own = CHILDREN.filter((no) => isOpen(model, no)).map((no) => subWalletOf(model, no));
   const keys = own.flatMap((one) => (one === undefined ? [] : [one.split(' ')[1] ?? '']));
-  const adults = model.away.has('spouse') ? ['parent'] : ['parent', 'spouse'];
   const lockOfPerson = (who: string) => {
     const found = locks.find((one) => one.startsWith(`${who} `));
     return found ? lockOf(found.slice(who.length + 1)) : null;
