@@ -1,4 +1,5 @@
 /** How every family begins (world.ts), and its model. */
+import type { Call } from './act.ts';
 import { dayIn, firstOn } from './calendar.ts';
 import type { Account, ChildNo, Model } from './model-types.ts';
 
@@ -12,8 +13,17 @@ export const ON_HUB = 9;
 export const BEGINNINGS = ['paying', 'paying', 'paying', 'watching', 'bare'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-/** Time zone and time of the children's birth, and their pay day's weekday (0: Sunday). */
-export type Birth = { zone: string; born: number; weekday: number; begins: Beginning };
+/**
+ * Time zone and time of the children's birth, their pay day's weekday (0: Sunday), and the calls
+ * that the family makes.
+ */
+export type Birth = {
+  zone: string;
+  born: number;
+  weekday: number;
+  begins: Beginning;
+  calls: readonly Call[];
+};
 
 const WALLETS: Partial<Record<Beginning, object>> = {
   paying: { pays: 'first' },

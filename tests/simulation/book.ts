@@ -12,8 +12,9 @@ import type { Child } from '#features/people/children/contract.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import { ACCOUNTS, CHILDREN } from './beginning.ts';
+import { dayIn } from './calendar.ts';
 import { heldOf } from './model-book.ts';
-import { sumOf } from './model-goals.ts';
+import { allowanceOn, sumOf } from './model-goals.ts';
 import { leftToday } from './model-payments.ts';
 import { isOpen, ownOf } from './model-people.ts';
 import { addressOf, planOf, stateOf } from './model-settings.ts';
@@ -43,12 +44,9 @@ export type Book = {
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
 
+type All<T> = readonly T[];
 /** Which books are compared, by which adults, and whose messages are ignored: removed people's. */
-export type Look = {
-  of: readonly ChildNo[];
-  adults: readonly string[];
-  unheard: ReadonlySet<string>;
-};
+export type Look = { of: All<ChildNo>; adults: All<string>; unheard: ReadonlySet<string> };
 
 /**
  * Returns the last read book while nothing has changed the family, not even the time. @param adult
@@ -136,15 +134,18 @@ async function readChild(who: Visitor, id: string): Promise<string | undefined> 
     spending: [sats(one.spendingBalance), sats(one.availableSpending)],
     lines: lines.length,
     paid: lines.filter((line) => line.state === 'paid').length,
+    weekly: sats(one.weeklyAllowance),
   });
 }
 
 type Sums = readonly [all: bigint, free: bigint];
 
-const wordsOf = (one: { savings: Sums; spending: Sums; lines: number; paid: number }): string =>
+type Sum = { savings: Sums; spending: Sums; lines: number; paid: number; weekly: bigint };
+
+const wordsOf = (one: Sum): string =>
   `savings ${one.savings.join(' of which free ')}, spending ${one.spending.join(
     ' of which free ',
-  )}, lines ${one.lines} of which paid ${one.paid}`;
+  )}, lines ${one.lines} of which paid ${one.paid}, ${one.weekly} a week`;
 
 async function readSettings(ids: readonly string[], adult: Visitor): Promise<unknown[]> {
   const found = await Promise.all(
@@ -232,8 +233,8 @@ export function bookOf(model: Model, { ids }: World, now: number, look: Look): B
   const changes = [...model.changes].filter(([, { until }]) => until > now);
   return {
     children: of.flatMap((no) => [
-      isOpen(model, no) ? childOf(model, no) : undefined,
-      model.away.has(ownOf(no)) ? undefined : childOf(model, no),
+      isOpen(model, no) ? childOf(model, no, now) : undefined,
+      model.away.has(ownOf(no)) ? undefined : childOf(model, no, now),
     ]),
     vault: vaultOf(model, ids.keyOf, adults),
     settings: [
@@ -267,12 +268,13 @@ export function bookOf(model: Model, { ids }: World, now: number, look: Look): B
   };
 }
 
-function childOf(model: Model, no: ChildNo): string {
+function childOf(model: Model, no: ChildNo, now: number): string {
   const [savings, spending] = ACCOUNTS.map((account): Sums => {
     const sum = model.balances[account][no];
     return [sum, sum - heldOf(model, no, account)];
   }) as [Sums, Sums];
-  return wordsOf({ savings, spending, lines: model.lines[no], paid: paidOf(model, no) });
+  const weekly = allowanceOn(model, no, dayIn(model.zone, now));
+  return wordsOf({ savings, spending, lines: model.lines[no], paid: paidOf(model, no), weekly });
 }
 
 const paidOf = ({ entries, paidLines }: Model, no: ChildNo): number =>

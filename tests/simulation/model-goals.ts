@@ -156,6 +156,10 @@ function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): b
   return given;
 }
 
+/** The last one set by then, even if the clock went back in between. */
+export const allowanceOn = ({ allowances }: Model, child: ChildNo, day: number): bigint =>
+  allowances[child].findLast(({ from }) => from <= day)?.sats ?? 0n;
+
 /** Books every missed pay day, in order. */
 export function payAll(next: Model, today: number): void {
   // Running shares are determined before the first one fills a goal.
@@ -166,8 +170,7 @@ export function payAll(next: Model, today: number): void {
     for (const child of CHILDREN) {
       if (next.closed[child] !== undefined || day <= next.paidUpTo[child]) continue;
       next.paidUpTo[child] = day;
-      // The last one set by then, even if the clock went back in between.
-      const sats = next.allowances[child].findLast(({ from }) => from <= day)?.sats ?? 0n;
+      const sats = allowanceOn(next, child, day);
       const own = giveShares(next, sats, running.get(child) ?? []);
       giveShares(next, sats, running.get('parents') ?? []);
       book(next, [onSavings(child, sats - own)]);

@@ -39,6 +39,9 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
   removeSpouse(next, _act, _name, now) {
     need(!next.away.has('spouse'));
     removeSpouse(next, now);
+    // A repeated erasure of the spouse has each of these of its own.
+    for (const own of CHILDREN.filter((child) => next.inviters[child] === 'spouse').map(ownOf))
+      if ([undefined, 'signs in'].includes(next.away.get(own))) leave(next, own);
   },
   // After a restore, an operator repeats erasures made since the backup.
   eraseAgain(next, { what, isWaiting, isOurs }, _, now) {
@@ -70,8 +73,6 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
 function removeSpouse(next: Model, now: number): void {
   leave(next, 'spouse');
   noteLeft(next, 'spouse');
-  for (const own of CHILDREN.filter((child) => next.inviters[child] === 'spouse').map(ownOf))
-    if ([undefined, 'signs in'].includes(next.away.get(own))) leave(next, own);
   next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
   for (const change of next.changes.values()) {
     Object.assign(change, { askedBy: undefined, hasLeft: true });

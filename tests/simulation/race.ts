@@ -1,6 +1,6 @@
 /** Races: their acts and outcomes. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Act, Outcome } from './act.ts';
+import type { Act, Call, Outcome } from './act.ts';
 import { drawAct } from './acts.ts';
 import { chance, oneOf, type Random } from './chance.ts';
 import { isAboutSettings } from './made.ts';
@@ -14,11 +14,16 @@ const MANY = [5, 6, 7, 8];
  * Single transactions only: a payment is several, and holds more than it takes. At most one is
  * about settings: otherwise changes could not be told apart.
  */
-export function drawTogether(model: Model, random: Random, now: number): Act[] {
+export function drawTogether(
+  model: Model,
+  calls: readonly Call[],
+  random: Random,
+  now: number,
+): Act[] {
   const count = oneOf(random, chance(random, 0.15) ? MANY : FEW);
   const acts: Act[] = [];
   while (acts.length < count) {
-    const drawn = drawAct(model, random, 'one of them', now);
+    const drawn = drawAct(model, calls, random, 'one of them', now);
     const isSecond =
       isAboutSettings(drawn) && acts.some((one) => isAboutSettings(one) && !excludes(drawn, one));
     if (!isInParts(drawn) && !isSecond) acts.push(drawn);

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '../support/app.ts';
 import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
-import { type Act, MOODS, type Mood, type Outcome } from './act.ts';
+import { type Act, type Call, MOODS, type Mood, type Outcome } from './act.ts';
 import { drawAct } from './acts.ts';
 import { arriveAt } from './arrive.ts';
 import { type Birth, CHILDREN, newModel } from './beginning.ts';
@@ -30,16 +30,16 @@ import { birthOf, jump } from './times.ts';
 import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MONTH_MS = 31 * DAY_MS;
+const [DAY_MS, MONTH_MS] = [24 * HOUR_MS, 31 * 24 * HOUR_MS];
 
-/** Calls by who made them and how they ended, as `call person outcome`. */
+/** As `call person outcome`. */
 export type Reached = Map<string, number>;
 export type Simulation = Simulated & { reached: Reached };
 
 /** `latest`: the latest time the clock reached. `turn`: whose book was read last. */
 type Run = Simulation & {
   world: World;
+  calls: readonly Call[];
   model: Model;
   latest: number;
   turn: ChildNo;
@@ -85,7 +85,8 @@ async function live(
   log.push(`in ${birth.zone}, paid on day ${birth.weekday}`);
   const world = await newWorld(simulation, birth);
   const model = newModel(birth);
-  const run: Run = { ...simulation, world, model, latest: birth.born, turn: 0, log };
+  const { calls, born: latest } = birth;
+  const run: Run = { ...simulation, world, calls, model, latest, turn: 0, log };
   try {
     for (const step of steps) await takeStep(run, step);
     await work(run, 'pays', MONTH_MS);
@@ -192,7 +193,7 @@ async function act(
 ): Promise<void> {
   const { world, log } = run;
   const now = run.app.clock.now.getTime();
-  const drawn = drawAct(run.model, random, name, now);
+  const drawn = drawAct(run.model, run.calls, random, name, now);
   // Even a second look is reported.
   const fault = drawn.call === 'showSubWallet' ? 'none' : meant;
   const { next, outcome } = apply(run.model, drawn, name, now);
@@ -237,7 +238,7 @@ function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
 async function race(run: Run, step: number, random: Random): Promise<void> {
   const { app, world, log } = run;
   const now = app.clock.now.getTime();
-  const acts = drawTogether(run.model, random, now);
+  const acts = drawTogether(run.model, run.calls, random, now);
   log.push(`${step} at ${app.clock.now.toISOString()}, at once: ${acts.map(text).join(' | ')}`);
   const replies = await Promise.all(acts.map((one, i) => send(world, one, `${step}.${i}`)));
   const raced = acts.map((act, i) => ({ act, name: `${step}.${i}`, reply: replies[i] as Reply }));

@@ -1,5 +1,6 @@
 /** A family's time and place, and its clock's jumps. */
 import { randomFrom } from '../support/restarts.ts';
+import { callsOf } from './acts.ts';
 import { BEGINNINGS, type Birth } from './beginning.ts';
 import { chance, oneOf, type Random } from './chance.ts';
 import { ZONES } from './draw-book.ts';
@@ -25,6 +26,7 @@ export function birthOf(seed: number): Birth {
     // Clocks change on Sundays.
     weekday: oneOf(random, [SUNDAY, WEDNESDAY]),
     begins: oneOf(random, BEGINNINGS),
+    calls: callsOf(random),
   };
 }
 
