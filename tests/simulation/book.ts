@@ -44,9 +44,8 @@ export type Book = {
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
 
-type All<T> = readonly T[];
-/** Which books are compared, by which adults, and whose messages are ignored: removed people's. */
-export type Look = { of: All<ChildNo>; adults: All<string>; unheard: ReadonlySet<string> };
+/** Which books are compared, whether by the parent alone, and whose messages are ignored. */
+export type Look = { of: readonly ChildNo[]; isAlone: boolean; unheard: ReadonlySet<string> };
 
 /**
  * Returns the last read book while nothing has changed the family, not even the time. @param adult
@@ -214,7 +213,7 @@ const SHOWN: Record<Payment['state'], string> = {
 
 /** The expected book. @param now the server's clock, in milliseconds */
 export function bookOf(model: Model, { ids }: World, now: number, look: Look): Book {
-  const { of, adults, unheard } = look;
+  const { of, isAlone, unheard } = look;
   const idOf = (name: string) => ids.made.get(name) ?? name;
   const list = <T>(all: ReadonlyMap<string, T>, words: (one: T, name: string) => string) =>
     [...all].map(([name, one]) => words(one, name)).toSorted();
@@ -236,7 +235,7 @@ export function bookOf(model: Model, { ids }: World, now: number, look: Look): B
       isOpen(model, no) ? childOf(model, no, now) : undefined,
       model.away.has(ownOf(no)) ? undefined : childOf(model, no, now),
     ]),
-    vault: vaultOf(model, ids.keyOf, adults),
+    vault: vaultOf(model, ids.keyOf, isAlone),
     settings: [
       ...of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
       ceilingOf(model, now),

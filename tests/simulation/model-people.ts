@@ -39,7 +39,7 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
   removeSpouse(next, _act, _name, now) {
     need(!next.away.has('spouse'));
     removeSpouse(next, now);
-    // A repeated erasure of the spouse has each of these of its own.
+    // The children this adult let in leave too; `eraseAgain` has an erasure for each.
     for (const own of CHILDREN.filter((child) => next.inviters[child] === 'spouse').map(ownOf))
       if ([undefined, 'signs in'].includes(next.away.get(own))) leave(next, own);
   },

@@ -26,13 +26,12 @@ import { endStory, ownWork } from './own-work.ts';
 import { drawTogether, endsOfRace } from './race.ts';
 import { shrink } from './shrink.ts';
 import { statementProblems } from './statements.ts';
-import { birthOf, jump } from './times.ts';
+import { birthOf, DAY_MS, HOUR_MS, jump } from './times.ts';
 import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
-const HOUR_MS = 3_600_000;
-const [DAY_MS, MONTH_MS] = [24 * HOUR_MS, 31 * 24 * HOUR_MS];
+const MONTH_MS = 31 * DAY_MS;
 
-/** As `call person outcome`. */
+/** Calls by who made them and how they ended, as `call person outcome`. */
 export type Reached = Map<string, number>;
 export type Simulation = Simulated & { reached: Reached };
 
@@ -261,12 +260,11 @@ async function race(run: Run, step: number, random: Random): Promise<void> {
 async function compare(run: Run, models: readonly Model[]): Promise<Model> {
   const { world, app } = run;
   const { parent, spouse } = world.people;
-  const isAway = models.some(({ away }) => away.has('spouse'));
+  const isAlone = models.some(({ away }) => away.has('spouse'));
   const unheard = new Set(models.flatMap((model) => [...model.unheard]));
   run.turn = run.turn === 0 ? 1 : 0;
-  const adults = isAway ? ['parent'] : ['parent', 'spouse'];
-  const look = { adults, unheard, of: models.length > 1 ? CHILDREN : [run.turn] };
-  const book = await readBook(world, isAway ? parent : spouse, look);
+  const look = { isAlone, unheard, of: models.length > 1 ? CHILDREN : [run.turn] };
+  const book = await readBook(world, isAlone ? parent : spouse, look);
   const now = app.clock.now.getTime();
   const books = models.map((model) => bookOf(model, world, now, look));
   const found = models.find((_, i) => isDeepStrictEqual(books[i], book));

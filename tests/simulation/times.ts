@@ -6,8 +6,8 @@ import { chance, oneOf, type Random } from './chance.ts';
 import { ZONES } from './draw-book.ts';
 import type { Model } from './model-types.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** The clock stays this close to its start, and moves forward more than back. */
 const MOST_MS = 10 * DAY_MS;

@@ -37,12 +37,8 @@ export async function readVault(adult: Visitor, parent: Visitor): Promise<unknow
   };
 }
 
-/** @param adults who read it */
-export function vaultOf(
-  model: Model,
-  keyOf: World['ids']['keyOf'],
-  adults: readonly string[],
-): unknown {
+/** @param isAlone read by the parent alone */
+export function vaultOf(model: Model, keyOf: World['ids']['keyOf'], isAlone: boolean): unknown {
   const all = walletsOf(model);
   const { prefers, hasKey, payload, isOld, spends, isSpent, locks } = all;
   // Prepared by a browser, or given out before the key was encrypted.
@@ -63,6 +59,6 @@ export function vaultOf(
     isRefillable: isPrepared && all.token !== '' && !isOld,
     missing: { first: end, count: Math.max(0, given + ready(model) - end) },
     subWallets: keys.map((key) => (key === '' ? null : hexFor(`key of ${key}`, 32))),
-    locks: adults.map((who) => [lockOfPerson(who)]),
+    locks: (isAlone ? ['parent'] : ['parent', 'spouse']).map((who) => [lockOfPerson(who)]),
   };
 }
