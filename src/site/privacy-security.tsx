@@ -70,7 +70,7 @@ function Kept() {
             t`Every line with its amount, description and date, and who added it`,
             t`Requests with their reasons and answers; goals, and pictures you add to them`,
             t`What a wallet’s file holds, if you import one`,
-            t`If you connect a wallet: the key to its addresses or its Lightning connection, encrypted. Whoever runs the server could also pay over a connection that may pay, unless you lock it with your own passphrase`,
+            t`If you connect a wallet: the key to its addresses or its Lightning connection, encrypted. If that connection can pay, whoever runs the server could use it too, unless you lock it with your own passphrase`,
             t`Where you are signed in, as “Firefox on Windows”, your time zone and your language`,
             t`Invitations you send, your settings, and the fingerprint of your PIN if you set one`,
           ])}

@@ -23,7 +23,7 @@ const MINUTES = 60_000;
  */
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
-/** The key of the change that signs this browser out. */
+/** The mutation key of signing out. */
 export const SIGNING_OUT = ['sign-out'];
 
 /** Up to 3 retries, but none if the reply will not change. */
@@ -75,7 +75,7 @@ export function newQueryClient(via?: Send): QueryClient {
   });
   if (via) senders.set(queries, via);
   const report = (error: unknown, quiet: unknown) => {
-    // Who signs out meets 401s until the goodbye page; they must not lead to the sign-in.
+    // While somebody signs out, other calls may get a 401: it must not lead to the sign-in page.
     const signsOut = () => queries.isMutating({ mutationKey: SIGNING_OUT }) > 0;
     if (quiet !== true && !(statusOf(error) === 401 && signsOut())) onError(error);
   };

@@ -7,7 +7,7 @@ import type { SpouseAccess } from './contract.ts';
 
 type SignIn = { userId: string; email: string; childName: string };
 
-/** Children who joined by this adult's invitation: each has at most one that says `joined`. */
+/** Children who joined by this adult's invitation; only a child's last one stays `joined`. */
 const signInsBy = (tx: Tx, familyId: string, userId: string) => tx<SignIn[]>`
   SELECT u.user_id, u.email, c.name AS child_name
   FROM users u JOIN child c ON c.family_id = u.family_id AND c.child_id = u.child_id

@@ -80,7 +80,7 @@ export async function cancelInvitations(
   return count;
 }
 
-/** The child's earlier sign-in has ended: whoever invites it next answers for the new one. */
+/** For a child about to join: whoever invited it to an earlier sign-in no longer counts. */
 export const endJoined = (tx: Tx, familyId: string, childId: string | null) => tx`
   UPDATE invitation SET answer = 'cancelled'
   WHERE family_id = ${familyId} AND child_id = ${childId} AND answer = 'joined'`;

@@ -102,7 +102,7 @@ test('a logout empties cache and storage and says so (AUTH-40 AUTH-37)', async (
   expect({ ...localStorage }).toEqual({ other: 'stays' });
 });
 
-test('a reading refused while the logout is under way does not lead to the sign-in (AUTH-38)', async () => {
+test('a 401 during the logout does not lead to the sign-in page (AUTH-38)', async () => {
   const left = vi.fn();
   let reply = (_: Reply) => {};
   const answer = new Promise<Reply>((resolve) => (reply = resolve));
